@@ -61,6 +61,7 @@ export const ENUMS = Object.freeze({
 	seriesDraw: ["line", "area", "columns", "dots"],
 	seriesAt: ["edges", "centers"],
 	strokeCap: ["butt", "round", "square"],
+	strokePosition: ["center", "inside", "outside"],
 	strokeJoin: ["miter", "round", "bevel"],
 	barcodeKind: ["qr", "datamatrix", "ean13", "ean8", "upca", "code128"],
 	errorCorrection: ["L", "M", "Q", "H"],
@@ -85,6 +86,7 @@ export type TextSize = (typeof ENUMS.textSize)[number];
 export type TextAlign = (typeof ENUMS.textAlign)[number];
 export type VerticalAlign = (typeof ENUMS.verticalAlign)[number];
 export type TextWeight = (typeof ENUMS.textWeight)[number];
+export type StrokePosition = (typeof ENUMS.strokePosition)[number];
 export type OverlayFit = (typeof ENUMS.overlayFit)[number];
 export type ScrimFrom = (typeof ENUMS.scrimFrom)[number];
 export type CanvasShape = (typeof ENUMS.canvasShape)[number];

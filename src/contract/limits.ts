@@ -48,7 +48,17 @@ export const LIMITS = Object.freeze({
 	maxShadowOffset: 100,
 	maxShadowBlur: 100,
 	minGradientStops: 2,
-	maxGradientStops: 8,
+	maxGradientStops: 16,
+	/** Paints of a layered paint. */
+	minPaintLayers: 2,
+	maxPaintLayers: 4,
+	/** Width of a tile of a pattern, and the gap between tiles. Preview pixels. */
+	minPatternWidth: 4,
+	maxPatternWidth: 400,
+	maxPatternGap: 400,
+	/** Size of a grain. Preview pixels. */
+	minGrainSize: 0.5,
+	maxGrainSize: 20,
 	minAspectRatio: 0.001,
 	maxAspectRatio: 1_000,
 	/** Largest `grow` and `shrink` of a layer. */

@@ -26,6 +26,7 @@ const DESCRIPTIONS = {
 	slideDirection: "Values of a slide's dir.",
 	shape: "Values of a shape's shape.",
 	strokeCap: "Values of a stroke's cap.",
+	strokePosition: "Values of the position of a shape's stroke.",
 	strokeJoin: "Values of a stroke's join.",
 	barcodeKind: "Values of a barcode's kind.",
 	errorCorrection: "Values of a barcode's errorCorrection.",

@@ -38,9 +38,10 @@ function* colorPaintFindings(path: string, value: string): Generator<Issue> {
 
 /** The object for a gradient of CSS: with its colours and angle, as far as they can be read. */
 function gradientObject(kind: string, value: string): string {
-	const parts = value.slice(value.indexOf("(") + 1).split(/,(?![^(]*\))/, MAX_PARTS);
+	const inside = value.slice(value.indexOf("(") + 1).replace(/\)\s*;?\s*$/, "");
+	const parts = inside.split(/,(?![^(]*\))/, MAX_PARTS);
 	const colors = parts
-		.map((part) => part.trim().replace(/(?<=\S)\s+-?[\d.]+%.*$|\)\s*;?\s*$/g, ""))
+		.map((part) => part.trim().replace(/\s+-?[\d.]+%.*$/, ""))
 		.filter((part) => part.length <= LIMITS.maxColorLength && parseCssColor(part) !== null)
 		.slice(0, LIMITS.maxGradientStops);
 	const degrees = /^\s*(-?\d{1,3})deg\b/.exec(parts[0] ?? "")?.[1];
@@ -62,8 +63,16 @@ export function* paintFindings(path: string, paint: Paint | undefined): Generato
 		yield* colorPaintFindings(path, paint);
 		return;
 	}
-	if (paint.type === "image") {
+	if (paint.type === "layers") {
+		for (const [i, one] of paint.paints.entries()) yield* paintFindings(`${path}/paints/${i}`, one);
+		return;
+	}
+	if (paint.type === "image" || paint.type === "pattern") {
 		yield* imageFindings(`${path}/src`, paint.src);
+		return;
+	}
+	if (paint.type === "grain") {
+		yield* colorFindings(`${path}/color`, paint.color);
 		return;
 	}
 	for (const [i, { color }] of paint.stops.entries())

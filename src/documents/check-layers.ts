@@ -129,6 +129,7 @@ function* shapeFindings(layer: ShapeLayer, path: string): Generator<Issue> {
 	}
 	yield* paintFindings(`${path}/fill`, fill);
 	yield* colorFindings(`${path}/stroke/color`, stroke?.color);
+	yield* paintFindings(`${path}/stroke/paint`, stroke?.paint);
 	if (shape === "series") yield* seriesFindings(layer, path);
 	if (shape !== "path") return;
 	for (const field of ["path", "viewBox"] as const)

@@ -50,7 +50,7 @@ t.test("variables are put in before the fields are checked", async (t) => {
 	});
 	t.equal(document.slides[0]!.slide.backgroundColor, "#102030");
 	t.notOk("variables" in document.source);
-	t.match(issuesOf({ variables: { color: "red" }, slides: [{ backgroundColor: "{{color}}" }] }), [
+	t.match(issuesOf({ variables: { color: "rot" }, slides: [{ backgroundColor: "{{color}}" }] }), [
 		{ path: "/slides/0/backgroundColor" },
 	]);
 	const long = { variables: { word: "x".repeat(6_000) }, slides: [{}] };

@@ -261,6 +261,37 @@ const cssPaint = fc.oneof(
 			stops: fc.array(fc.record({ color: cssColour }), { minLength: 2, maxLength: 8 }),
 		}),
 	},
+	{
+		weight: 1,
+		arbitrary: fc
+			.record({
+				type: fc.constantFrom("conic", "radial", "linear"),
+				repeating: fc.boolean(),
+				stops: fc.array(fc.record({ color: cssColour, at: fc.constantFrom(0, 0.000_1, 30, 100) }), {
+					minLength: 2,
+					maxLength: 16,
+				}),
+			})
+			.map((paint) => ({ ...paint, stops: paint.stops.sort((a, b) => a.at - b.at) })),
+	},
+	{
+		weight: 1,
+		arbitrary: fc.record({
+			type: fc.constant("grain"),
+			amount: fc.double({ min: 0, max: 1, noNaN: true }),
+			size: fc.constantFrom(0.5, 1, 20),
+		}),
+	},
+);
+const layeredPaint = fc.oneof(
+	{ weight: 5, arbitrary: cssPaint },
+	{
+		weight: 1,
+		arbitrary: fc.record({
+			type: fc.constant("layers"),
+			paints: fc.array(cssPaint, { minLength: 2, maxLength: 4 }),
+		}),
+	},
 );
 
 const length = fc.oneof(
@@ -394,9 +425,11 @@ export function documentCases(samples: readonly SampleImage[]): fc.Arbitrary<Doc
 		richText: nastyRichText(LIMITS.maxTextLength),
 		highlightColor: cssColour,
 		emoji: nastyText(200),
-		color: hexColour,
-		background: cssPaint,
-		textFill: cssPaint,
+		color: cssColour,
+		textColor: cssColour,
+		backgroundColor: cssColour,
+		background: layeredPaint,
+		textFill: layeredPaint,
 		duotone: fc.tuple(cssColour, cssColour),
 		// Far too many for a border of a million pixels.
 		dash: fc.constant(undefined),

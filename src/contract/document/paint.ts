@@ -19,6 +19,13 @@ export const GradientStopSchema = tolerantObject(
 	{ title: "GradientStop", description: "A colour of a gradient.", additionalProperties: false },
 );
 
+const repeating = Type.Optional(
+	Type.Boolean({
+		default: false,
+		description: "Repeats the part from the first to the last stop.",
+	}),
+);
+
 const stops = Type.Array(GradientStopSchema, {
 	minItems: LIMITS.minGradientStops,
 	maxItems: LIMITS.maxGradientStops,
@@ -37,6 +44,7 @@ export const LinearGradientSchema = tolerantObject(
 			}),
 		),
 		stops,
+		repeating,
 	},
 	{
 		title: "LinearGradient",
@@ -51,6 +59,7 @@ export const RadialGradientSchema = tolerantObject(
 		cx: Type.Optional(percent("Centre, from the left edge of the box.", { default: 50 })),
 		cy: Type.Optional(percent("Centre, from the top edge of the box.", { default: 50 })),
 		stops,
+		repeating,
 	},
 	{
 		title: "RadialGradient",
@@ -60,13 +69,103 @@ export const RadialGradientSchema = tolerantObject(
 	},
 );
 
+export const ConicGradientSchema = tolerantObject(
+	{
+		type: Type.Literal("conic"),
+		from: Type.Optional(
+			Type.Number({
+				minimum: -360,
+				maximum: 360,
+				default: 0,
+				description: "Where the gradient starts, clockwise from the top. Degrees.",
+			}),
+		),
+		cx: Type.Optional(percent("Centre, from the left edge of the box.", { default: 50 })),
+		cy: Type.Optional(percent("Centre, from the top edge of the box.", { default: 50 })),
+		stops,
+		repeating,
+	},
+	{
+		title: "ConicGradient",
+		description: "A gradient around a centre, clockwise, as CSS conic-gradient().",
+		additionalProperties: false,
+	},
+);
+
+const imageSource = (description: string) =>
+	Type.String({
+		examples: ["/api/assets/photos/builtin/aurora-green-portrait.svg"],
+		description: `${description} Takes the same values as src of an image.`,
+	});
+
+export const PatternPaintSchema = tolerantObject(
+	{
+		type: Type.Literal("pattern"),
+		src: imageSource("The image that is repeated."),
+		width: Type.Optional(
+			Type.Number({
+				minimum: LIMITS.minPatternWidth,
+				maximum: LIMITS.maxPatternWidth,
+				default: 80,
+				description: "Width of a tile; its height follows from the image. Preview pixels.",
+			}),
+		),
+		gap: Type.Optional(
+			Type.Number({
+				minimum: 0,
+				maximum: LIMITS.maxPatternGap,
+				default: 0,
+				description: "Space between tiles. Preview pixels.",
+			}),
+		),
+		rotation: Type.Optional(
+			Type.Number({
+				minimum: -360,
+				maximum: 360,
+				default: 0,
+				description: "Clockwise rotation of the pattern around the centre of the box. Degrees.",
+			}),
+		),
+	},
+	{
+		title: "PatternPaint",
+		description:
+			"An image that is repeated in rows and columns from the top left corner of the box.",
+		additionalProperties: false,
+	},
+);
+
+export const GrainPaintSchema = tolerantObject(
+	{
+		type: Type.Literal("grain"),
+		amount: Type.Number({
+			minimum: 0,
+			maximum: 1,
+			description: "Opacity of the strongest grains.",
+		}),
+		size: Type.Optional(
+			Type.Number({
+				minimum: LIMITS.minGrainSize,
+				maximum: LIMITS.maxGrainSize,
+				default: 1,
+				description: "Size of a grain. Preview pixels.",
+			}),
+		),
+		color: Type.Optional(
+			CssColor("Colour of the grains. Default: black and white ones.", { examples: ["#FFFFFF"] }),
+		),
+	},
+	{
+		title: "GrainPaint",
+		description: "Noise on a transparent ground; always the same, at every scale.",
+		additionalProperties: false,
+	},
+);
+
 export const ImagePaintSchema = tolerantObject(
 	{
 		type: Type.Literal("image"),
-		src: Type.String({
-			examples: ["/api/assets/photos/builtin/aurora-green-portrait.svg"],
-			description: "The image that covers the box. Takes the same values as src of an image.",
-		}),
+		src: imageSource("The image that covers the box."),
 		cropX: Type.Optional(percent("Horizontal focal point of the image.", { default: 50 })),
 		cropY: Type.Optional(percent("Vertical focal point of the image.", { default: 50 })),
 		zoom: Type.Optional(
@@ -85,19 +184,46 @@ export const ImagePaintSchema = tolerantObject(
 	},
 );
 
-const PAINT_DESCRIPTION = "A CSS colour, a gradient or an image.";
+const singlePaints = [
+	CssColor("A colour."),
+	LinearGradientSchema,
+	RadialGradientSchema,
+	ConicGradientSchema,
+	ImagePaintSchema,
+	PatternPaintSchema,
+	GrainPaintSchema,
+] as const;
 
-export const PaintSchema = Type.Union(
-	[CssColor("A colour."), LinearGradientSchema, RadialGradientSchema, ImagePaintSchema],
+export const LayeredPaintSchema = tolerantObject(
 	{
-		title: "Paint",
-		description: PAINT_DESCRIPTION,
-		examples: [
-			"#0C513F",
-			{ type: "linear", angle: 135, stops: [{ color: "#FF6B35" }, { color: "#E74C3C" }] },
-		],
+		type: Type.Literal("layers"),
+		paints: Type.Array(
+			Type.Union([...singlePaints], { title: "SinglePaint", description: "Any other paint." }),
+			{
+				minItems: LIMITS.minPaintLayers,
+				maxItems: LIMITS.maxPaintLayers,
+				description: "Paints over each other; the first is on top.",
+			},
+		),
+	},
+	{
+		title: "LayeredPaint",
+		description: "Several paints over each other, as the layers of a CSS background.",
+		additionalProperties: false,
 	},
 );
+
+const PAINT_DESCRIPTION =
+	"A CSS colour, a gradient, an image, a pattern, grain, or layers of these.";
+
+export const PaintSchema = Type.Union([...singlePaints, LayeredPaintSchema], {
+	title: "Paint",
+	description: PAINT_DESCRIPTION,
+	examples: [
+		"#0C513F",
+		{ type: "linear", angle: 135, stops: [{ color: "#FF6B35" }, { color: "#E74C3C" }] },
+	],
+});
 
 /**
  * A field for a paint.
@@ -111,3 +237,5 @@ export const PaintOf = (about: string) =>
 	});
 
 export type Paint = Static<typeof PaintSchema>;
+export type LayeredPaint = Static<typeof LayeredPaintSchema>;
+export type SinglePaint = Exclude<Paint, LayeredPaint>;

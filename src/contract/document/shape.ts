@@ -15,7 +15,16 @@ export const StrokeSchema = tolerantObject(
 				minimum: 0,
 				maximum: LIMITS.maxStrokeWidth,
 				default: 2,
-				description: "Width of the line, centred on the outline. Preview pixels.",
+				description: "Width of the line. Preview pixels.",
+			}),
+		),
+		paint: Type.Optional(
+			PaintOf("Paints the line instead of color. It spans the box of the shape."),
+		),
+		position: Type.Optional(
+			StringEnum(ENUMS.strokePosition, {
+				default: "center",
+				description: "Where the line lies on a closed outline.",
 			}),
 		),
 		dash: Type.Optional(DashPattern("Lengths of a dash and of the gap after it.")),

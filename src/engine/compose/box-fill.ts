@@ -1,16 +1,15 @@
 /** Boxes and ellipses, which are filled without a rasteriser. */
 import { IDENTITY, inverse, type Matrix, multiply } from "../images/svg/matrix.js";
-import type { Gradient, SolidFill } from "../paint/fill.js";
 import type { PathNode, RoundedBox } from "../paint/node.js";
 import { type Box, isEmpty } from "../scene/geometry.js";
-import { isBrush } from "./brush.js";
+import { type BrushFill, isBrush } from "./brush.js";
 import { mapBox } from "./transform.js";
 
 /** A box that is filled without a rasteriser. */
 export interface BoxFill {
 	readonly kind: "box";
 	readonly box: RoundedBox;
-	readonly fill: SolidFill | Gradient;
+	readonly fill: BrushFill;
 	/** From the space of the box and the fill to the slide. */
 	readonly matrix: Matrix;
 	readonly bounds: Box;
@@ -30,9 +29,9 @@ export function boxFill({ box, ellipse, fill }: PathNode, matrix: Matrix): BoxFi
 	const { x, y, width, height } = ellipse;
 	const toEllipse: Matrix = [width / 2, 0, 0, height / 2, x + width / 2, y + height / 2];
 	const own = multiply(matrix, toEllipse);
-	const inCircle = (gradient: Gradient): Gradient => ({
-		...gradient,
-		matrix: multiply(inverse(toEllipse), gradient.matrix ?? IDENTITY),
+	const inCircle = (other: Exclude<BrushFill, { kind: "solid" }>): BrushFill => ({
+		...other,
+		matrix: multiply(inverse(toEllipse), other.matrix ?? IDENTITY),
 	});
 	return {
 		...{ kind: "box", box: CIRCLE, matrix: own, bounds: mapBox(own, CIRCLE) },

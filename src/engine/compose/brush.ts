@@ -1,8 +1,8 @@
 /** Sets the brush that fills shapes: a colour, a gradient, or a picture. */
 
-import type { Bitmap } from "../images/bitmap.js";
+import { type Bitmap, toRgba } from "../images/bitmap.js";
 import { inverse, type Matrix, multiply } from "../images/svg/matrix.js";
-import type { Fill, Gradient, GradientStop, SolidFill } from "../paint/fill.js";
+import type { Fill, Gradient, GradientStop, PatternFill, SolidFill } from "../paint/fill.js";
 import { kernelMemory, kernels, MAX_COLORS, reserveMemory, stageRows } from "../pixels/kernels.js";
 import type { Box } from "../scene/geometry.js";
 
@@ -10,20 +10,57 @@ import type { Box } from "../scene/geometry.js";
 const PER_PIXEL = 4;
 const MIN_ENTRIES = 512;
 
+/** A fill that a brush supports. */
+export type BrushFill = SolidFill | Gradient | PatternFill;
+
+/** Gradients as the kernels number them. */
+const GRADIENTS = { linear: 1, radial: 2, conic: 3 } as const;
+
 /** Whether a brush supports a fill: not a gradient whose focus is not its centre. */
-export const isBrush = (fill: Fill): fill is SolidFill | Gradient =>
+export const isBrush = (fill: Fill): fill is BrushFill =>
 	fill.kind === "solid" ||
 	fill.kind === "linear" ||
+	fill.kind === "conic" ||
+	fill.kind === "pattern" ||
 	(fill.kind === "radial" && (fill.fx ?? fill.cx) === fill.cx && (fill.fy ?? fill.cy) === fill.cy);
 
 /** Whether every pixel of a fill is opaque. */
-export const isOpaqueFill = (fill: SolidFill | Gradient): boolean =>
-	fill.kind === "solid" ? fill.color.a === 1 : fill.stops.every(({ color }) => color.a === 1);
+export const isOpaqueFill = (fill: BrushFill): boolean =>
+	fill.kind === "solid"
+		? fill.color.a === 1
+		: fill.kind !== "pattern" && fill.stops.every(({ color }) => color.a === 1);
 
-/** @param matrix from the space of the fill to the slide */
-export function setBrush(fill: SolidFill | Gradient, matrix: Matrix): void {
+/**
+ * @param matrix from the space of the fill to the slide
+ * @returns address of the reserved memory, to be released when the shape is filled; undefined: none
+ */
+export function setBrush(fill: BrushFill, matrix: Matrix): number | undefined {
+	if (fill.kind === "pattern") return setPattern(fill, matrix);
 	if (fill.kind === "solid") setColor(fill.color);
 	else setGradient(fill, matrix);
+	return undefined;
+}
+
+function setPattern({ bitmap, tile, matrix: own }: PatternFill, outer: Matrix): number {
+	const { width, height } = bitmap;
+	const address = reserveMemory(4 * (width + 1) * (height + 1));
+	const rgba = toRgba(bitmap).data;
+	const memory = kernelMemory();
+	const pitch = 4 * (width + 1);
+	for (let y = 0; y <= height; y++) {
+		const row = (y % height) * 4 * width;
+		memory.set(rgba.subarray(row, row + 4 * width), address + y * pitch);
+		memory.set(rgba.subarray(row, row + 4), address + y * pitch + 4 * width);
+	}
+	kernels.premultiply(address, (width + 1) * (height + 1));
+	const toPixels: Matrix = [
+		...([width / tile.width, 0, 0, height / tile.height] as const),
+		...([(-tile.x * width) / tile.width, (-tile.y * height) / tile.height] as const),
+	];
+	const matrix = own ? multiply(outer, own) : outer;
+	setNumbers(kernels.brushAddress(), multiply(toPixels, inverse(matrix)));
+	kernels.setPattern(address, width, height);
+	return address;
 }
 
 function setColor({ r, g, b, a }: SolidFill["color"]): void {
@@ -44,7 +81,14 @@ function setGradient(gradient: Gradient, outer: Matrix): void {
 		const first = ((e - x1) * dx + (f - y1) * dy) / squared;
 		const count = writeColors(stops, 1 / Math.hypot(across, down));
 		setNumbers(kernels.brushAddress(), [first * count, across * count, down * count]);
-		kernels.setGradient(false, count - 1, isOpaqueFill(gradient));
+		kernels.setGradient(GRADIENTS.linear, count - 1, isOpaqueFill(gradient));
+		return;
+	}
+	if (gradient.kind === "conic") {
+		const { cx, cy, stops } = gradient;
+		const count = writeColors(stops, MAX_COLORS / PER_PIXEL);
+		setNumbers(kernels.brushAddress(), [e - cx, a, c, f - cy, b, d]);
+		kernels.setGradient(GRADIENTS.conic, count - 1, isOpaqueFill(gradient));
 		return;
 	}
 	const { cx, cy, r, stops } = gradient;
@@ -54,7 +98,7 @@ function setGradient(gradient: Gradient, outer: Matrix): void {
 		kernels.brushAddress(),
 		axes.map((value) => (value * count) / r),
 	);
-	kernels.setGradient(true, count - 1, isOpaqueFill(gradient));
+	kernels.setGradient(GRADIENTS.radial, count - 1, isOpaqueFill(gradient));
 }
 
 /** Angles such as 180 leave a step of 1e-16 in the other direction. */

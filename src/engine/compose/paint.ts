@@ -3,7 +3,6 @@ import { ENUMS } from "../../contract/enums.js";
 import type { Bitmap } from "../images/bitmap.js";
 import { IDENTITY, inverse, type Matrix } from "../images/svg/matrix.js";
 import type { BlendMode } from "../paint/blend-mode.js";
-import type { Gradient, SolidFill } from "../paint/fill.js";
 import type { RoundedBox, ShadeNode } from "../paint/node.js";
 import {
 	kernelMemory,
@@ -13,7 +12,7 @@ import {
 	stageRows,
 } from "../pixels/kernels.js";
 import { area, type Box, intersect } from "../scene/geometry.js";
-import { isOpaqueFill, setBrush, setNumbers, setPicture } from "./brush.js";
+import { type BrushFill, isOpaqueFill, setBrush, setNumbers, setPicture } from "./brush.js";
 import { type Part, partOf, type Surface, wholeBox } from "./surface.js";
 import { isShift, mapBox } from "./transform.js";
 
@@ -130,12 +129,12 @@ export function clipToBox(
 export function paintBox(
 	surface: Surface,
 	box: RoundedBox,
-	fill: SolidFill | Gradient,
+	fill: BrushFill,
 	matrix: Matrix = IDENTITY,
 ): void {
 	const part = shapePart(surface, box, matrix);
 	if (!part) return;
-	setBrush(fill, matrix);
+	const reserved = setBrush(fill, matrix);
 	setShape(box, matrix);
 	if (
 		surface.isCanvas &&
@@ -146,6 +145,7 @@ export function paintBox(
 		kernels.beforeReplacing(part.y, part.height);
 	else touch(surface, part);
 	kernels.fillShape(part.at, surface.width, part.x, part.y, part.width, part.height);
+	if (reserved !== undefined) releaseMemory(reserved);
 }
 
 /**

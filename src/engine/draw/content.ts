@@ -1,5 +1,5 @@
 import type { Bitmap } from "../images/bitmap.js";
-import type { Fill } from "../paint/fill.js";
+import { type Fill, isPicture } from "../paint/fill.js";
 import type { PaintNode } from "../paint/node.js";
 import type { Content } from "../pixels/canvas.js";
 import { area, type Box, intersect, type Size } from "../scene/geometry.js";
@@ -41,6 +41,6 @@ function look(node: PaintNode, seen: Box, found: Found): void {
 
 function lookAt(fill: Fill | null | undefined, bounds: Box, seen: Box, found: Found): void {
 	if (!fill || fill.kind === "solid") return;
-	if (fill.kind === "picture") found.pictures += area(intersect(seen, bounds));
+	if (isPicture(fill)) found.pictures += area(intersect(seen, bounds));
 	else found.shades = true;
 }

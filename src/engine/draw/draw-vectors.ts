@@ -18,6 +18,7 @@ import { groundNodes } from "./slide-ground.js";
 import { paintTextsAhead, slidePaints } from "./slide-paints.js";
 import { slideWords } from "./slide-words.js";
 import { layOutForeground, type SlideWork } from "./slide-work.js";
+import { vectorNodes } from "./vector-nodes.js";
 
 /** @throws ServiceError too_complex, remote_image_failed, answer_too_large */
 export async function drawVectors(work: SlideWork): Promise<RenderedSlide> {
@@ -35,7 +36,9 @@ export async function drawVectors(work: SlideWork): Promise<RenderedSlide> {
 	const bitmap = background !== null && !("kind" in background) ? background : null;
 	const above = slidePaints(work, pictures, texts, foreground);
 	const all = [...groundNodes(scene, job, pictures), ...(vector ? [vector] : []), ...above];
-	const paints = visibleNodes(all, { x: 0, y: 0, width: scene.width, height: scene.height });
+	const visible = visibleNodes(all, { x: 0, y: 0, width: scene.width, height: scene.height });
+	const format = job.format === "svg" ? "svg" : "pdf";
+	const paints = vectorNodes(visible, { format, scale: (scale.x + scale.y) / 2 });
 	const words = slideWords(work, pictures);
 	const [bytes, mimeType] =
 		job.format === "svg"

@@ -8,8 +8,9 @@ import { groupMatrix, isShift, mapBox, turnMatrix } from "../compose/transform.j
 import type { Bitmap } from "../images/bitmap.js";
 import { IDENTITY, isIdentity, type Matrix, multiply } from "../images/svg/matrix.js";
 import type { BlendMode } from "../paint/blend-mode.js";
+import { brushedNodes } from "../paint/brushed.js";
 import { bitmapOf, upright } from "../paint/build.js";
-import type { Fill } from "../paint/fill.js";
+import { type Fill, isPicture } from "../paint/fill.js";
 import {
 	type Clip,
 	type GroupNode,
@@ -171,9 +172,15 @@ function shadeItem(node: ShadeNode, matrix: Matrix): Item {
 
 function pathItems(node: PathNode, matrix: Matrix): Item[] {
 	const { fill, stroke } = node;
+	const inside = boxFill(node, matrix);
+	const outlined = brushedNodes(inside ? { ...node, fill: null } : node);
+	if (outlined) {
+		const items = outlined.flatMap((part) => itemsOf(part, matrix));
+		if (!inside) return items;
+		return stroke?.below ? [...items, inside] : [inside, ...items];
+	}
 	if (fill?.kind === "picture" || stroke?.paint.kind === "picture")
 		return picturePathItems(node, matrix);
-	const inside = boxFill(node, matrix);
 	if (!inside) return [vectors(node, matrix)];
 	if (stroke === undefined) return [inside];
 	const line = vectors({ ...node, fill: null }, matrix);
@@ -313,9 +320,9 @@ function foldedOpacity(node: GroupNode): GroupNode | undefined {
 	const { fill, stroke } = child;
 	if (fill && stroke) return undefined;
 	const { opacity: _, ...rest } = node;
-	if (fill && fill.kind !== "picture")
+	if (fill && !isPicture(fill))
 		return { ...rest, children: [{ ...child, fill: fadedFill(fill, opacity) }] };
-	if (stroke && stroke.paint.kind !== "picture")
+	if (stroke && !isPicture(stroke.paint))
 		return {
 			...rest,
 			children: [{ ...child, stroke: { ...stroke, paint: fadedFill(stroke.paint, opacity) } }],
@@ -323,7 +330,7 @@ function foldedOpacity(node: GroupNode): GroupNode | undefined {
 	return undefined;
 }
 
-function fadedFill(fill: Exclude<Fill, { kind: "picture" }>, opacity: number): Fill {
+function fadedFill(fill: Exclude<Fill, { kind: "picture" | "pattern" }>, opacity: number): Fill {
 	const faded = <T extends { a: number }>(color: T): T => ({ ...color, a: color.a * opacity });
 	if (fill.kind === "solid") return { kind: "solid", color: faded(fill.color) };
 	return { ...fill, stops: fill.stops.map(({ at, color }) => ({ at, color: faded(color) })) };

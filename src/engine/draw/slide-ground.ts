@@ -1,26 +1,22 @@
 /** The background paint below a slide's image. */
 import type { SlideJob } from "../job.js";
-import { fillingPicture, type LayerPicture } from "../layers/pictures.js";
+import { pictureOf } from "../layers/paint-item.js";
+import { type LayerPicture, paintPictures } from "../layers/pictures.js";
 import { boxPath } from "../paint/build.js";
-import { fillOf } from "../paint/fill-of.js";
+import { fillsOf } from "../paint/fill-of.js";
 import type { PaintNode } from "../paint/node.js";
-import { visiblePicture } from "../scene/image-needs.js";
 import type { OutputScale } from "../scene/output-scale.js";
 import type { Scene } from "../scene/scene.js";
 import { NO_RADII } from "../shapes/rounded-rectangle.js";
 import type { SlidePictures } from "./slide-pictures.js";
 
-const pathOf = ({ slideIndex }: SlideJob) => `/slides/${slideIndex}/background/src`;
+const pathOf = ({ slideIndex }: SlideJob) => `/slides/${slideIndex}/background`;
 
 /** The picture that fills the background of a slide; empty if there is none. */
 export function groundPicture(scene: Scene, job: SlideJob, scale: OutputScale): LayerPicture[] {
 	const { ground, width, height } = scene;
-	if (ground?.kind !== "image") return [];
 	const box = { x: 0, y: 0, width, height };
-	const at = pathOf(job);
-	const visible = visiblePicture(fillingPicture(ground.image, at, box), box, scale);
-	if (!visible) return [];
-	return [{ path: at, src: ground.image.src, fills: true, decidesPaint: true, visible }];
+	return ground === null ? [] : paintPictures(ground, pathOf(job), box, box, scale);
 }
 
 /** The background paint as nodes; empty if the background is only a colour. */
@@ -28,11 +24,6 @@ export function groundNodes(scene: Scene, job: SlideJob, { layers }: SlidePictur
 	const { ground, width, height } = scene;
 	if (ground === null) return [];
 	const box = { x: 0, y: 0, width, height };
-	const ready = layers.get(pathOf(job));
-	const picture =
-		ready === undefined || "kind" in ready.image
-			? undefined
-			: { bitmap: ready.image, part: ready.visible.part };
-	const fill = fillOf(ground, box, picture);
-	return fill ? [boxPath(box, NO_RADII, fill)] : [];
+	const fills = fillsOf(ground, box, pictureOf(layers, pathOf(job)));
+	return fills.map((fill) => boxPath(box, NO_RADII, fill));
 }

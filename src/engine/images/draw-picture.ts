@@ -42,7 +42,8 @@ export class PictureDrawing {
 		this.#options = options;
 	}
 
-	async draw(need: ImageNeed): Promise<Bitmap> {
+	async draw(asked: ImageNeed): Promise<Bitmap> {
+		const need = asked.fit === "width" ? tileNeed(asked, this.#image.size) : asked;
 		this.#options.spend?.(focusPrice(need));
 		const focused = needsFocus(need)
 			? await focusedNeed(this.#image.size, need, (small) => this.#drawn(small))
@@ -141,6 +142,14 @@ export class PictureDrawing {
 		decoding?.();
 		return drawing;
 	}
+}
+
+/** The need of a picture that is as wide as its box: the whole picture, with its own height. */
+function tileNeed(need: ImageNeed, size: OpenImage["size"]): ImageNeed {
+	const { boxWidth: width, boxHeight } = need;
+	const ratio = size.height / size.width;
+	const height = Math.min(boxHeight, Math.max(1, Math.round(width * ratio)));
+	return { ...need, fit: "cover", boxHeight: height, region: { left: 0, top: 0, width, height } };
 }
 
 const transparent = ({ width, height }: PixelRect): Bitmap => ({

@@ -32,8 +32,11 @@ export interface ImageNeed {
 	readonly path: string;
 	/** Pixels of the image per pixel of the slide, in which a vector is laid out. Default 1. */
 	readonly scale?: number;
-	/** Whether the image covers the box or is contained in it. Default cover. */
-	readonly fit?: "cover" | "contain";
+	/**
+	 * Whether the image covers the box or is contained in it, or is as wide as the box, which then is
+	 * only as high as the image. Default cover.
+	 */
+	readonly fit?: "cover" | "contain" | "width";
 	/** The whole box that the image covers or is contained in: integers from 1, may be 400,000. */
 	readonly boxWidth: number;
 	readonly boxHeight: number;

@@ -1,6 +1,6 @@
 /** A resolved layer: in export pixels, with every default filled in. */
 import type { Layer } from "../../contract/document/layers.js";
-import type { BlendMode } from "../../contract/enums.js";
+import type { BlendMode, StrokePosition } from "../../contract/enums.js";
 import type { ResolvedPaint } from "../paints/paint.js";
 import type { SceneText } from "../scene/scene.js";
 import type { Radii } from "../shapes/rounded-rectangle.js";
@@ -58,11 +58,17 @@ export interface ImageItem extends LayerBase {
 	readonly layer: Extract<Layer, { type: "image" }>;
 }
 
+/** The line along an outline; a paint spans the box of the shape. */
+export interface ShapeStroke extends Stroke {
+	readonly paint: ResolvedPaint;
+	readonly position: StrokePosition;
+}
+
 export interface ShapeItem extends LayerBase {
 	readonly type: "shape";
 	readonly layer: Extract<Layer, { type: "shape" }>;
 	readonly fill: ResolvedPaint | null;
-	readonly stroke: (Stroke & { readonly color: Rgba }) | null;
+	readonly stroke: ShapeStroke | null;
 	/** The slide runs from right to left, so arrows are mirrored. */
 	readonly mirrored: boolean;
 }

@@ -3,8 +3,9 @@ import { fittingCorners } from "../images/corners.js";
 import type { PreparedImage } from "../images/need.js";
 import { boxClip, boxPath, described, picture, upright } from "../paint/build.js";
 import { solid } from "../paint/fill.js";
-import { type FillPicture, fillOf, isOpaque } from "../paint/fill-of.js";
+import { fillsOf, type PictureOf } from "../paint/fill-of.js";
 import type { GroupNode, PaintNode } from "../paint/node.js";
+import { hasPicture, isOpaquePaint } from "../paints/paint.js";
 import { type Box, intersect, isEmpty, turnedBounds, visibleRegion } from "../scene/geometry.js";
 import type { VisiblePicture } from "../scene/image-needs.js";
 import type { SceneText } from "../scene/scene.js";
@@ -124,16 +125,17 @@ function groundNodes(placed: PlacedItem, parts: PaintParts, seen: Box): PaintNod
 	const boxed = "children" in item || look.background !== null || look.border !== null;
 	if (look.shadow !== null && boxed) {
 		parts.spend(at, shadowPrice(placed, look.shadow, seen));
-		const under = isOpaque(look.background) && "hidden";
+		const under = isOpaquePaint(look.background) && "hidden";
 		const cast = boxShadowNodes(placed, look.radii, look.shadow, under, seen);
 		nodes.push(...held(at, cast, parts));
 	}
 	if (look.background !== null) {
 		const span = paddingBox(placed, look.border?.width ?? 0);
-		const fill = fillOf(look.background, span, fillPicture(pictures.get(`${at}/background/src`)));
+		const fills = fillsOf(look.background, span, pictureOf(pictures, `${at}/background`));
 		const inset = underBorder(look.border);
 		const radii = insetRadii(fittingCorners(look.radii, width, height), inset);
-		if (fill) nodes.push(boxPath(paddingBox(rectangle(placed), inset), radii, fill));
+		const area = paddingBox(rectangle(placed), inset);
+		for (const fill of fills) nodes.push(boxPath(area, radii, fill));
 	}
 	if (look.border !== null) nodes.push(borderNode(placed, item, look.border));
 	return nodes;
@@ -174,8 +176,8 @@ function contentNodes(placed: PlacedItem, parts: PaintParts, seen: Box): PaintNo
 		case "image":
 			return imageNodes(item, parts, seen);
 		case "shape": {
-			const fill = fillPicture(parts.pictures.get(`${item.path}/fill/src`));
-			return withInkShadow(item, shapeNodes(item, placed, fill, parts.spend), parts, seen);
+			const paints = (field: string) => pictureOf(parts.pictures, `${item.path}/${field}`);
+			return withInkShadow(item, shapeNodes(item, placed, paints, parts.spend), parts, seen);
 		}
 		case "barcode":
 			return barcodeNodes(item, placed, parts);
@@ -229,13 +231,12 @@ function layOut(item: TextItem, placed: PlacedItem, parts: PaintParts, seen: Box
 	parts.onText?.(text, layout);
 	if (layout === undefined) return () => [];
 	const paint: LaidOutText = (later) => {
-		const fill = fillPicture(later.pictures.get(`${item.path}/textFill/src`));
-		const nodes = textPaints(layout, seen, fill);
+		const nodes = textPaints(layout, seen, pictureOf(later.pictures, `${item.path}/textFill`));
 		const { background, border } = item.look;
 		// If a text has a box, the box casts the shadow.
 		return background === null && border === null ? withInkShadow(item, nodes, later, seen) : nodes;
 	};
-	if (item.text.textFill?.kind === "image") return paint;
+	if (item.text.textFill !== null && hasPicture(item.text.textFill)) return paint;
 	const nodes = paint(parts);
 	return () => nodes;
 }
@@ -280,11 +281,18 @@ function imageNodes(
 	return nodes;
 }
 
-/** A picture as the fill of an area. For fills, vectors are prepared as pixels. */
-const fillPicture = (ready: ReadyPicture | undefined): FillPicture | undefined =>
-	ready === undefined || "kind" in ready.image
-		? undefined
-		: { bitmap: ready.image, part: ready.visible.part };
+/**
+ * The pictures of a paint. For fills, vectors are prepared as pixels.
+ * @param at JSON pointer of the paint
+ */
+export const pictureOf =
+	(pictures: PaintParts["pictures"], at: string): PictureOf =>
+	(path) => {
+		const ready = pictures.get(`${at}${path}/src`);
+		return ready === undefined || "kind" in ready.image
+			? undefined
+			: { bitmap: ready.image, part: ready.visible.part };
+	};
 
 const rectangle = ({ x, y, width, height }: Box): Box => ({ x, y, width, height });
 

@@ -1,6 +1,11 @@
 /** Finds the pictures of placed layers, and what is needed of each. */
-import type { Paint } from "../../contract/document/paint.js";
-import type { ImagePaintInput, ResolvedPaint } from "../paints/paint.js";
+import {
+	type ImagePaintInput,
+	type PatternPaintInput,
+	paintParts,
+	type ResolvedPaint,
+} from "../paints/paint.js";
+import { toExport } from "../scene/export-pixels.js";
 import { type Box, intersect, isEmpty, type RotatedBox, visibleRegion } from "../scene/geometry.js";
 import { type VisiblePicture, visiblePicture } from "../scene/image-needs.js";
 import { type OutputScale, UNSCALED } from "../scene/output-scale.js";
@@ -70,28 +75,65 @@ function ownPictures(
 ): LayerPicture[] {
 	const { path, look } = item;
 	const pictures: LayerPicture[] = [];
-	const add = (at: string, picture: ScenePicture, fills = true) => {
+	const add = (at: string, picture: ScenePicture) => {
 		const visible = visiblePicture(picture, seen, scale);
 		if (!visible) return;
-		const decidesPaint = fills || shadowFollowsPixels(look, visible);
-		pictures.push({ path: `${at}/src`, src: picture.src, fills, decidesPaint, visible });
+		const decidesPaint = shadowFollowsPixels(look, visible);
+		const own = { path: `${at}/src`, src: picture.src, fills: false };
+		pictures.push({ ...own, decidesPaint, visible });
 	};
 	const fill = (at: string, paint: ResolvedPaint | null, box: Box) => {
-		if (paint?.kind === "image") add(at, fillingPicture(paint.image, `${at}/src`, box));
+		if (paint) pictures.push(...paintPictures(paint, at, box, seen, scale));
 	};
 	fill(`${path}/background`, look.background, paddingBox(placed, look.border?.width ?? 0));
-	if (item.type === "shape") fill(`${path}/fill`, item.fill, placed);
-	if (item.type === "image") add(path, layerPicture(item, placed), false);
-	if (item.type === "text") {
-		const textFill = item.layer.textFill;
-		if (isImagePaint(textFill))
-			add(`${path}/textFill`, fillingPicture(textFill, `${path}/textFill/src`, placed.content));
+	if (item.type === "shape") {
+		fill(`${path}/fill`, item.fill, placed);
+		fill(`${path}/stroke/paint`, item.stroke?.paint ?? null, placed);
 	}
+	if (item.type === "image") add(path, layerPicture(item, placed));
+	if (item.type === "text") fill(`${path}/textFill`, item.text.textFill, placed.content);
 	return pictures;
 }
 
-const isImagePaint = (paint: Paint | undefined) =>
-	typeof paint === "object" && paint.type === "image";
+/**
+ * The pictures of a paint.
+ * @param at JSON pointer of the paint
+ * @param box that the paint spans
+ * @param seen the visible part of the box's space
+ */
+export function paintPictures(
+	paint: ResolvedPaint,
+	at: string,
+	box: Box,
+	seen: Box,
+	scale: OutputScale,
+): LayerPicture[] {
+	return paintParts(paint).flatMap(({ paint: part, path: inside }) => {
+		const path = `${at}${inside}/src`;
+		if (part.kind !== "image" && part.kind !== "pattern") return [];
+		const [picture, region] =
+			part.kind === "image"
+				? [fillingPicture(part.image, path, box), seen]
+				: tilePicture(part.pattern, path);
+		const visible = visiblePicture(picture, region, scale);
+		if (!visible) return [];
+		return [{ path, src: picture.src, fills: true, decidesPaint: true, visible }];
+	});
+}
+
+/** Height of a tile divided by its width, at most; a taller picture is cut off. */
+const MAX_TILE_RATIO = 4;
+
+/** One tile of a pattern. @returns the picture, and its box */
+function tilePicture(
+	{ src, width = 80 }: PatternPaintInput,
+	path: string,
+): [picture: ScenePicture, box: Box] {
+	const side = toExport(width);
+	const box = { x: 0, y: 0, width: side, height: MAX_TILE_RATIO * side };
+	const picture = fillingPicture({ type: "image", src, cropY: 0 }, path, box);
+	return [{ ...picture, fit: "width" }, box];
+}
 
 /** The picture of an image layer in its box. */
 export function layerPicture(item: Extract<LayerItem, { type: "image" }>, box: Box): ScenePicture {

@@ -7,7 +7,7 @@ import type { Layer } from "../../contract/document/layers.js";
 import type { Paint } from "../../contract/document/paint.js";
 import type { CanvasShape } from "../../contract/enums.js";
 import { mirrorCorners } from "../layout/index.js";
-import type { ResolvedPaint } from "../paints/paint.js";
+import { isGradient, paintParts, type ResolvedPaint } from "../paints/paint.js";
 import { resolvePaint } from "../paints/resolve.js";
 import { toExport } from "../scene/export-pixels.js";
 import { isOmitted } from "../scene/omitted.js";
@@ -110,11 +110,12 @@ function shapeInk(layer: Extract<Layer, { type: "shape" }>): Pick<ShapeItem, "fi
 	const open = isLine || layer.shape === "line" || layer.shape === "arrow";
 	const fill = layer.fill === undefined ? (open ? null : solid(WHITE)) : paintOf(layer.fill);
 	if (layer.stroke === undefined && !open) return { fill, stroke: null };
-	const { color, width = 2, dash, cap, join } = layer.stroke ?? {};
+	const { color, paint, width = 2, dash, cap, join, position = "center" } = layer.stroke ?? {};
 	return {
 		fill: open ? null : fill,
 		stroke: {
-			color: color === undefined ? WHITE : colorOf(color),
+			paint: paintOf(paint ?? color ?? "#FFFFFF"),
+			position,
 			width: toExport(width),
 			dash: dashOf(dash),
 			cap,
@@ -182,9 +183,12 @@ function colorOf(value: string): Rgba {
 
 /** Whether the background of a box's content is dark. */
 function groundIsDark(background: ResolvedPaint | null, behind: boolean): boolean {
-	if (background === null || background.kind === "image")
-		return background === null ? behind : true;
-	const colors = background.kind === "color" ? [background.color] : background.stops;
+	if (background === null) return behind;
+	const parts = paintParts(background).map(({ paint }) => paint);
+	if (parts.some(({ kind }) => kind === "image" || kind === "pattern")) return true;
+	const colors = parts.flatMap((paint): readonly Rgba[] =>
+		paint.kind === "color" ? [paint.color] : isGradient(paint) ? paint.stops : [],
+	);
 	const opaque = colors.filter(({ a }) => a > 0.5);
 	if (opaque.length === 0) return behind;
 	return opaque.some((color) => relativeLuminance(color) < DARK);

@@ -6,11 +6,13 @@ import { encodeBarcode, type Modules } from "../barcodes/encode.js";
 import { type PlacedBarcode, placeBarcode } from "../barcodes/place.js";
 import { barcodePrice } from "../barcodes/price.js";
 import { boxPath, path, roundedBox } from "../paint/build.js";
-import { solid } from "../paint/fill.js";
-import { type FillPicture, fillOf } from "../paint/fill-of.js";
-import type { PaintNode, Stroke as StrokeNode } from "../paint/node.js";
+import type { Fill } from "../paint/fill.js";
+import { fillsOf, type PictureOf } from "../paint/fill-of.js";
+import type { PaintNode, PathNode, Stroke as StrokeNode } from "../paint/node.js";
+import { rectPath } from "../paint/outlines.js";
+import { isOpaquePaint } from "../paints/paint.js";
 import { toExport } from "../scene/export-pixels.js";
-import { type Box, union } from "../scene/geometry.js";
+import { type Box, grow, intersect, union } from "../scene/geometry.js";
 import { dashFault } from "../shapes/dashes.js";
 import { pathData } from "../shapes/path-data.js";
 import { pathShape, type ViewBox } from "../shapes/path-shape.js";
@@ -93,17 +95,21 @@ export function refuseDashes(dashes: number, path: string): void {
 }
 
 /**
- * @param picture the picture, if the fill is one
+ * @param picturesOf the pictures of a field with a paint
  * @throws ServiceError invalid_render_request, too_complex
  */
 export function shapeNodes(
 	item: ShapeItem,
 	box: Box,
-	picture: FillPicture | undefined,
+	picturesOf: (field: string) => PictureOf,
 	spend: Spend = () => {},
 ): PaintNode[] {
 	const { fill, stroke } = item;
-	const lined = stroke !== null && stroke.width > 0 ? stroke : undefined;
+	const centred = stroke !== null && stroke.width > 0 ? stroke : undefined;
+	// A line inside or outside is one of double width, half of which is not painted.
+	const side = centred && isClosed(item) ? centred.position : "center";
+	const lined = centred && side !== "center" ? { ...centred, width: 2 * centred.width } : centred;
+	const strokes = lined ? fillsOf(lined.paint, box, picturesOf("stroke/paint")) : [];
 	const { outline, strokeArea, fillBounds, strokeBounds, dashes } = shapeGeometry(
 		shapeOf(item),
 		box,
@@ -112,39 +118,66 @@ export function shapeNodes(
 	refuseDashes(dashes, `${item.path}/stroke/dash`);
 	spend(item.path, shapePrice(outline, lined, dashes));
 	if (strokeArea !== undefined && lined !== undefined && strokeBounds !== null)
-		return [path(pathData(strokeArea), lined.color, strokeBounds)];
-	const inside = fill === null || fillBounds === null ? undefined : fillOf(fill, box, picture);
-	const line = lined && strokeBounds !== null ? strokeNode(lined) : undefined;
-	if (inside === undefined && line === undefined) return [];
+		return strokes.map((paint) => path(pathData(strokeArea), paint, strokeBounds));
+	const fills = fill === null || fillBounds === null ? [] : fillsOf(fill, box, picturesOf("fill"));
+	const lines =
+		lined && strokeBounds !== null ? strokes.map((paint) => strokeNode(lined, paint)) : [];
 	const { x, y, width, height } = box;
-	const bounds =
-		line === undefined
-			? fillBounds!
-			: inside === undefined
-				? strokeBounds!
-				: union(fillBounds!, strokeBounds!);
-	return [
-		{
-			kind: "path",
-			data: pathData(outline),
-			fill: inside ?? null,
-			...(line && { stroke: line }),
-			...(item.layer.shape === "rectangle" && { box: roundedBox(box, item.look.radii) }),
-			...(item.layer.shape === "ellipse" && { ellipse: { x, y, width, height } }),
-			bounds,
-		},
-	];
+	const node = (inside: Fill | null, line?: StrokeNode): PathNode => ({
+		kind: "path",
+		data: pathData(outline),
+		fill: inside,
+		...(line && { stroke: line }),
+		...(item.layer.shape === "rectangle" && { box: roundedBox(box, item.look.radii) }),
+		...(item.layer.shape === "ellipse" && { ellipse: { x, y, width, height } }),
+		bounds:
+			line === undefined
+				? fillBounds!
+				: inside === null
+					? strokeBounds!
+					: union(fillBounds!, strokeBounds!),
+	});
+	if (side === "center" && fills.length <= 1 && lines.length <= 1)
+		return fills.length + lines.length > 0 ? [node(fills[0] ?? null, lines[0])] : [];
+	const areas = fills.map((one) => node(one));
+	const along = lines.map((line) => node(null, line));
+	if (side === "center" || along.length === 0) return [...areas, ...along];
+	// Under an opaque fill, no edge of the line shows.
+	if (side === "outside" && isOpaquePaint(fill)) return [...along, ...areas];
+	return [...areas, cutToSide(along, side, fillBounds ?? box)];
 }
 
-function strokeNode({
-	color,
-	width,
-	dash,
-	cap,
-	join,
-}: NonNullable<ShapeItem["stroke"]>): StrokeNode {
+/** Shapes whose outline has an inside. */
+export const isClosed = ({ layer }: Pick<ShapeItem, "layer">): boolean =>
+	layer.shape !== "line" &&
+	layer.shape !== "arrow" &&
+	!(layer.shape === "series" && (layer.draw ?? "line") === "line");
+
+/** Leaves the part of lines that is inside or outside of their outline. */
+function cutToSide(lines: readonly PathNode[], side: "inside" | "outside", inner: Box): PaintNode {
+	const { data, box, bounds: reach } = lines[0]!;
+	if (side === "inside")
+		return {
+			kind: "group",
+			children: lines,
+			clip: { data, ...(box && { box }) },
+			bounds: intersect(inner, reach),
+		};
+	const { x, y, width, height } = grow(reach, 2);
+	const clip = {
+		data: `${rectPath(x, y, x + width, y + height)}${data}`,
+		rule: "evenodd" as const,
+		...(box && { hole: box }),
+	};
+	return { kind: "group", children: lines, clip, bounds: reach };
+}
+
+function strokeNode(
+	{ width, dash, cap, join }: NonNullable<ShapeItem["stroke"]>,
+	paint: Fill,
+): StrokeNode {
 	return {
-		paint: solid(color),
+		paint,
 		width,
 		miterLimit: MITER_LIMIT,
 		...(dash && { dash }),

@@ -1,4 +1,5 @@
 /** Estimates the cost of painting a node. */
+import { needsKernels } from "./fill.js";
 import type { PaintNode } from "./node.js";
 
 /**
@@ -26,6 +27,8 @@ const MASK = 35;
 const BLEND = 40;
 /** Painting a pixel with a gradient. Nanoseconds. */
 const GRADIENT = 20;
+/** Painting a pixel with a conic gradient or a pattern, and cutting out its outline. */
+const KERNEL = 70;
 /** Painting a pixel with one colour. Nanoseconds. */
 const SOLID = 2;
 
@@ -55,6 +58,8 @@ export function costOf(node: PaintNode, seen = Number.POSITIVE_INFINITY, scale =
 	if (node.kind === "shade") return node.columns * node.rows * SHADE + pixels * SHADED;
 	if (node.kind === "drawing") return charactersOf(node) * CHARACTER;
 	if (node.kind === "path") {
+		const fills = [node.fill, node.stroke?.paint].filter((fill) => fill != null);
+		if (fills.some(needsKernels)) return (node.data.length + ELEMENT) * CHARACTER + pixels * KERNEL;
 		const plain = [node.fill, node.stroke?.paint].every((fill) => !fill || fill.kind === "solid");
 		return (node.data.length + ELEMENT) * CHARACTER + pixels * (plain ? SOLID : GRADIENT);
 	}

@@ -41,7 +41,28 @@ export interface RadialGradient {
 	readonly matrix?: Matrix;
 }
 
-export type Gradient = LinearGradient | RadialGradient;
+/** Around a centre, clockwise from the top of its space. */
+export interface ConicGradient {
+	readonly kind: "conic";
+	readonly cx: number;
+	readonly cy: number;
+	readonly stops: readonly GradientStop[];
+	readonly matrix?: Matrix;
+}
+
+export type Gradient = LinearGradient | RadialGradient | ConicGradient;
+
+/** A picture that is repeated in both directions without end. */
+export interface PatternFill {
+	readonly kind: "pattern";
+	readonly bitmap: Bitmap;
+	/** One tile, as large as the picture. */
+	readonly tile: Box;
+	/** From the space of the tile to that of the filled area. */
+	readonly matrix?: Matrix;
+	/** Whether the picture's pixels have sharp edges when they are enlarged. */
+	readonly sharp?: boolean;
+}
 
 /** A picture that is painted once, in a box, with nothing around it. */
 export interface PictureFill {
@@ -50,6 +71,14 @@ export interface PictureFill {
 	readonly box: Box;
 }
 
-export type Fill = SolidFill | Gradient | PictureFill;
+export type Fill = SolidFill | Gradient | PictureFill | PatternFill;
+
+/** A fill that is neither one colour nor a gradient. */
+export const isPicture = (fill: Fill): fill is PictureFill | PatternFill =>
+	fill.kind === "picture" || fill.kind === "pattern";
+
+/** Whether only the kernels can paint a fill: no gradient or pattern of SVG does. */
+export const needsKernels = (fill: Fill): fill is ConicGradient | PatternFill =>
+	fill.kind === "conic" || fill.kind === "pattern";
 
 export const solid = (color: Rgba): SolidFill => ({ kind: "solid", color });

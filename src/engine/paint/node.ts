@@ -8,7 +8,7 @@ import type { Matrix } from "../images/svg/matrix.js";
 import type { Box } from "../scene/geometry.js";
 import type { Rgba } from "../text/rich/css-color.js";
 import type { BlendMode } from "./blend-mode.js";
-import type { Fill } from "./fill.js";
+import { type Fill, isPicture, needsKernels } from "./fill.js";
 import type { Meaning } from "./meaning.js";
 
 /** A clockwise rotation around a point. */
@@ -172,12 +172,14 @@ export interface GroupNode extends Painted {
 
 export type PaintNode = PathNode | PictureNode | ShadeNode | DrawingNode | GroupNode;
 
-/** Whether all of it can be drawn as vectors: it contains no pixels. */
+/** Whether resvg can draw all of it as vectors: it contains no pixels, and no fill that it lacks. */
 export function isVector(node: PaintNode): boolean {
 	if (node.kind === "group")
 		return node.children.every(isVector) && (node.mask === undefined || isVector(node.mask.node));
 	if (node.kind === "path")
-		return node.fill?.kind !== "picture" && node.stroke?.paint.kind !== "picture";
+		return [node.fill, node.stroke?.paint].every(
+			(fill) => !fill || !(isPicture(fill) || needsKernels(fill)),
+		);
 	return node.kind === "drawing";
 }
 
@@ -187,7 +189,7 @@ export function* picturesOf(node: PaintNode): Generator<Bitmap | ShadeNode> {
 	else if (node.kind === "shade") yield node;
 	else if (node.kind === "path") {
 		for (const fill of [node.fill, node.stroke?.paint])
-			if (fill?.kind === "picture") yield fill.bitmap;
+			if (fill && isPicture(fill)) yield fill.bitmap;
 	} else if (node.kind === "group") {
 		for (const child of node.children) yield* picturesOf(child);
 		if (node.mask) yield* picturesOf(node.mask.node);

@@ -1,5 +1,5 @@
 import type { Rgba } from "../text/rich/css-color.js";
-import type { Fill } from "./fill.js";
+import { type Fill, isPicture } from "./fill.js";
 import type { PaintNode } from "./node.js";
 
 /**
@@ -10,7 +10,7 @@ import type { PaintNode } from "./node.js";
 export function recolored(node: PaintNode, color: Rgba): PaintNode | undefined {
 	if (node.kind === "path") {
 		const { fill, stroke } = node;
-		if (fill?.kind === "picture" || stroke?.paint.kind === "picture") return undefined;
+		if ((fill && isPicture(fill)) || (stroke && isPicture(stroke.paint))) return undefined;
 		return {
 			...node,
 			fill: fill && inColor(fill, color),
@@ -28,7 +28,7 @@ export function recolored(node: PaintNode, color: Rgba): PaintNode | undefined {
 }
 
 function inColor(fill: Fill, color: Rgba): Fill {
-	if (fill.kind === "picture") return fill;
+	if (isPicture(fill)) return fill;
 	if (fill.kind === "solid") return { kind: "solid", color: { ...color, a: fill.color.a } };
 	const stops = fill.stops.map((stop) => ({ ...stop, color: { ...color, a: stop.color.a } }));
 	return { ...fill, stops };

@@ -8,7 +8,7 @@ import { type Matrix, printNumber as printExactly } from "../images/svg/matrix.j
 import { num, printNumber } from "../numbers.js";
 import type { Box } from "../scene/geometry.js";
 import type { Rgba } from "../text/rich/css-color.js";
-import type { Fill, Gradient, PictureFill } from "./fill.js";
+import type { Fill, LinearGradient, RadialGradient, SolidFill } from "./fill.js";
 import type {
 	DrawingNode,
 	GroupNode,
@@ -160,20 +160,26 @@ function named(element: string, attributes: string, content: string) {
 	return { id, markup: `<${element} id="${id}"${attributes}>${content}</${element}>` };
 }
 
-const definition = (fill: Gradient | PictureFill, hrefOf: HrefOf) =>
-	fill.kind === "picture" ? pictureDefinition(fill, hrefOf) : gradientDefinition(fill);
+function definition(fill: Exclude<Fill, SolidFill>, hrefOf: HrefOf) {
+	if (fill.kind === "conic") throw new Error("a conic gradient, which SVG does not have");
+	if (fill.kind === "picture") return patternDefinition(fill.bitmap, fill.box, undefined, hrefOf);
+	if (fill.kind === "pattern")
+		return patternDefinition(fill.bitmap, fill.tile, fill.matrix, hrefOf);
+	return gradientDefinition(fill);
+}
 
-function pictureDefinition({ bitmap, box }: PictureFill, hrefOf: HrefOf) {
+function patternDefinition(bitmap: Bitmap, box: Box, matrix: Matrix | undefined, hrefOf: HrefOf) {
 	const { x, y, width, height } = box;
+	const moved = matrix ? ` patternTransform="${matrixOf(matrix)}"` : "";
 	const image = imageElement(
 		{ x: 0, y: 0, width, height, rotation: 0, centerX: 0, centerY: 0 },
 		hrefOf(bitmap),
 	);
-	const attributes = ` patternUnits="userSpaceOnUse" x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}"`;
+	const attributes = ` patternUnits="userSpaceOnUse" x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}"${moved}`;
 	return named("pattern", attributes, image);
 }
 
-function gradientDefinition(gradient: Gradient) {
+function gradientDefinition(gradient: LinearGradient | RadialGradient) {
 	const places =
 		gradient.kind === "linear"
 			? (["x1", "y1", "x2", "y2"] as const).map((name) => [name, gradient[name]] as const)

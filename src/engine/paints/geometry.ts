@@ -22,6 +22,13 @@ export type GradientGeometry =
 			readonly cy: number;
 			readonly rx: number;
 			readonly ry: number;
+	  }
+	| {
+			readonly kind: "conic";
+			readonly cx: number;
+			readonly cy: number;
+			/** Radians from the top. */
+			readonly from: number;
 	  };
 
 /**
@@ -30,7 +37,8 @@ export type GradientGeometry =
  * Linear: the line goes through the centre. It is so long that the corner in the direction of the
  * angle has exactly the last colour, and the opposite corner the first (CSS Images 3, section
  * 3.1.1). Radial: an ellipse through the farthest corner, with the proportions of the ellipse to
- * the farthest sides (section 3.2.3), which is the default of `radial-gradient()` in CSS.
+ * the farthest sides (section 3.2.3), which is the default of `radial-gradient()` in CSS. Conic: its
+ * centre and where it starts.
  */
 export function gradientGeometry(gradient: Gradient, box: GradientBox): GradientGeometry | null {
 	const { x, y, width, height } = box;
@@ -48,6 +56,13 @@ export function gradientGeometry(gradient: Gradient, box: GradientBox): Gradient
 			y2: cy + dy * half,
 		};
 	}
+	if (gradient.kind === "conic")
+		return {
+			kind: "conic",
+			cx: x + gradient.cx * width,
+			cy: y + gradient.cy * height,
+			from: (gradient.from * Math.PI) / 180,
+		};
 	const farthest = (share: number, side: number) =>
 		Math.max(Math.abs(share), Math.abs(1 - share)) * side;
 	return {

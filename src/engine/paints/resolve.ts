@@ -5,10 +5,11 @@ import type {
 	PaintInput,
 	ResolvedPaint,
 	Rgba,
+	SingleResolvedPaint,
 	Stop,
 } from "./paint.js";
 
-export const STOP_LIMITS = { least: 2, most: 8 } as const;
+export const STOP_LIMITS = { least: 2, most: 16 } as const;
 
 /**
  * Parses a paint.
@@ -19,16 +20,43 @@ export function resolvePaint(
 	paint: PaintInput,
 	parseColor: ColorParser,
 ): ResolvedPaint | { readonly faults: readonly PaintFault[] } {
+	if (typeof paint === "string" || paint.type !== "layers") return resolveSingle(paint, parseColor);
+	const faults: PaintFault[] = [];
+	const paints: SingleResolvedPaint[] = [];
+	for (const [i, one] of paint.paints.entries()) {
+		const resolved = resolveSingle(one, parseColor);
+		if (!("faults" in resolved)) paints.push(resolved);
+		else
+			for (const { field, message } of resolved.faults)
+				faults.push({ field: field === "" ? `paints/${i}` : `paints/${i}/${field}`, message });
+	}
+	return faults.length > 0 ? { faults } : { kind: "layers", paints };
+}
+
+function resolveSingle(
+	paint: Exclude<PaintInput, { type: "layers" }>,
+	parseColor: ColorParser,
+): SingleResolvedPaint | { readonly faults: readonly PaintFault[] } {
 	if (typeof paint === "string") {
 		const color = parseColor(paint);
 		return color === null ? { faults: [notAColor("", paint)] } : { kind: "color", color };
 	}
 	if (paint.type === "image") return { kind: "image", image: paint };
+	if (paint.type === "pattern") return { kind: "pattern", pattern: paint };
+	if (paint.type === "grain") {
+		const color = paint.color == null ? null : parseColor(paint.color);
+		if (paint.color != null && color === null) return { faults: [notAColor("color", paint.color)] };
+		return { kind: "grain", amount: paint.amount, size: paint.size ?? 1, color };
+	}
 	const faults: PaintFault[] = [];
 	const stops = resolveStops(paint, parseColor, faults);
 	if (faults.length > 0) return { faults };
-	if (paint.type === "linear") return { kind: "linear", angle: paint.angle ?? 180, stops };
-	return { kind: "radial", cx: (paint.cx ?? 50) / 100, cy: (paint.cy ?? 50) / 100, stops };
+	const common = { stops, ...(paint.repeating === true && { repeating: true }) };
+	if (paint.type === "linear") return { kind: "linear", angle: paint.angle ?? 180, ...common };
+	const centre = { cx: (paint.cx ?? 50) / 100, cy: (paint.cy ?? 50) / 100 };
+	return paint.type === "radial"
+		? { kind: "radial", ...centre, ...common }
+		: { kind: "conic", from: paint.from ?? 0, ...centre, ...common };
 }
 
 const notAColor = (field: string, value: string): PaintFault => ({

@@ -66,7 +66,8 @@ export interface Kernels {
 	): void;
 	brushAddress(): number;
 	setColor(pixel: number): void;
-	setGradient(radial: boolean, last: number, isOpaque: boolean): void;
+	setGradient(kind: number, last: number, isOpaque: boolean): void;
+	setPattern(from: number, width: number, height: number): void;
 	setBitmap(from: number, width: number, height: number, isOpaque: boolean): void;
 	halvePicture(at: number, width: number, height: number): void;
 	fillShape(at: number, pitch: number, x: number, y: number, width: number, rows: number): void;

@@ -5,6 +5,7 @@ import type { LayerItem } from "../layers/layer.js";
 import { placedText } from "../layers/paint-item.js";
 import { shapeNodes } from "../layers/shape-nodes.js";
 import type { Turn } from "../paint/node.js";
+import { hasPicture, type ResolvedPaint } from "../paints/paint.js";
 import { type Box, isEmpty, turnedBounds, union } from "../scene/geometry.js";
 import type { SceneText } from "../scene/scene.js";
 import { layOutText, type TextLayout } from "../svg/text/layout.js";
@@ -102,11 +103,17 @@ function inkOf(
 
 function shapeInk(item: Extract<LayerItem, { type: "shape" }>, box: Box): Box | null {
 	// A measurement fetches no pictures, but a shape that is filled with one has the same size.
-	const filled = item.fill?.kind === "image" ? { ...item, fill: PAINTED } : item;
-	const [node] = shapeNodes(filled, box, undefined);
-	return node?.bounds ?? null;
+	const known = (paint: ResolvedPaint) => (hasPicture(paint) ? PAINTED : paint);
+	const { fill, stroke } = item;
+	const painted = {
+		...item,
+		fill: fill && known(fill),
+		stroke: stroke && { ...stroke, paint: known(stroke.paint) },
+	};
+	const nodes = shapeNodes(painted, box, () => () => undefined);
+	return nodes.length === 0 ? null : nodes.map(({ bounds }) => bounds).reduce(union);
 }
 
-const PAINTED = { kind: "color", color: { r: 0, g: 0, b: 0, a: 1 } } as const;
+const PAINTED: ResolvedPaint = { kind: "color", color: { r: 0, g: 0, b: 0, a: 1 } };
 
 const rectangle = ({ x, y, width, height }: Box): Box => ({ x, y, width, height });

@@ -1,6 +1,6 @@
 /** Finds the pictures that layers and paints of a slide name, and the fields that name them. */
 import type { Layer } from "../../contract/document/layers.js";
-import type { Paint } from "../../contract/document/paint.js";
+import type { Paint, SinglePaint } from "../../contract/document/paint.js";
 import type { CanvasShape } from "../../contract/enums.js";
 import type { CommonLayers, Slide, TextBlock } from "../../contract/render-request.js";
 
@@ -95,9 +95,10 @@ function ofLayers(layers: readonly Layer[], path: string, add: Add, shape?: Canv
 function ofLayer(layer: Layer, path: string, add: Add, shape?: CanvasShape): void {
 	if (layer.type === "image" && layer.src !== "") add(`${path}/src`, layer.src);
 	else if (layer.type === "text") ofTextPaints(layer, path, add);
-	else if (layer.type === "shape" && layer.fill !== undefined)
-		ofPaint(layer.fill, `${path}/fill`, add);
-	else if (layer.type === "stack" || layer.type === "grid") {
+	else if (layer.type === "shape") {
+		if (layer.fill !== undefined) ofPaint(layer.fill, `${path}/fill`, add);
+		if (layer.stroke?.paint !== undefined) ofPaint(layer.stroke.paint, `${path}/stroke/paint`, add);
+	} else if (layer.type === "stack" || layer.type === "grid") {
 		if (layer.background !== undefined) ofPaint(layer.background, `${path}/background`, add);
 		ofLayers(layer.children ?? [], `${path}/children`, add, shape);
 	}
@@ -113,7 +114,10 @@ function ofTextPaints(
 }
 
 function ofPaint(paint: Paint, path: string, add: Add): void {
-	if (typeof paint === "object" && paint.type === "image") add(`${path}/src`, paint.src);
+	if (typeof paint === "string") return;
+	if (paint.type === "layers")
+		for (const [i, one] of paint.paints.entries()) ofPaint(one, `${path}/paints/${i}`, add);
+	else if (paint.type === "image" || paint.type === "pattern") add(`${path}/src`, paint.src);
 }
 
 const inLayers = (layers: readonly Layer[], rename: (src: string) => string): Layer[] =>
@@ -126,7 +130,13 @@ function inLayer(layer: Layer, rename: (src: string) => string): Layer {
 		case "text":
 			return inTextPaints(layer, rename);
 		case "shape":
-			return layer.fill === undefined ? layer : { ...layer, fill: inPaint(layer.fill, rename) };
+			return {
+				...layer,
+				...(layer.fill !== undefined && { fill: inPaint(layer.fill, rename) }),
+				...(layer.stroke?.paint !== undefined && {
+					stroke: { ...layer.stroke, paint: inPaint(layer.stroke.paint, rename) },
+				}),
+			};
 		case "barcode":
 			return layer;
 		case "stack":
@@ -151,7 +161,11 @@ function inTextPaints<T extends Pick<TextBlock, "background" | "textFill">>(
 	};
 }
 
-const inPaint = (paint: Paint, rename: (src: string) => string): Paint =>
-	typeof paint === "object" && paint.type === "image"
+function inPaint(paint: Paint, rename: (src: string) => string): Paint {
+	if (typeof paint === "string") return paint;
+	if (paint.type === "layers")
+		return { ...paint, paints: paint.paints.map((one) => inPaint(one, rename) as SinglePaint) };
+	return paint.type === "image" || paint.type === "pattern"
 		? { ...paint, src: rename(paint.src) }
 		: paint;
+}

@@ -38,7 +38,8 @@ export interface ScenePicture extends SceneImage {
 	/** #rrggbb; its alpha is part of the opacity. */
 	readonly color: string | null;
 	readonly opacity: number;
-	readonly fit: OverlayFit;
+	/** width: as wide as the box, and as high as the picture then is, but not higher than the box. */
+	readonly fit: OverlayFit | "width";
 }
 
 export interface SceneOverlay extends ScenePicture {

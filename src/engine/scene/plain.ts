@@ -27,7 +27,7 @@ const LAID_OUT = [
 export const isPlainText = (block: TextBlock): block is TextBlock & PlainText =>
 	[block.x, block.y, block.width, block.height, block.maxWidth].every(isNumber) &&
 	block.background === undefined &&
-	!isImage(block.textFill) &&
+	!needsBox(block.textFill) &&
 	block.padding === undefined &&
 	block.opacity === undefined &&
 	LAID_OUT.every((field) => block[field] === undefined);
@@ -38,8 +38,8 @@ export const isPlainOverlay = (overlay: ImageOverlay): overlay is ImageOverlay &
 	LAID_OUT.every((field) => overlay[field] === undefined);
 
 /** The picture has to be cropped to the box of the text. */
-const isImage = (paint: TextBlock["textFill"]) =>
-	typeof paint === "object" && paint?.type === "image";
+const needsBox = (paint: TextBlock["textFill"]) =>
+	typeof paint === "object" && ["image", "pattern", "layers"].includes(paint?.type);
 
 /** A number, or absent; in a document that was not validated, absent may be null. */
 const isNumber = (value: unknown) => value == null || typeof value === "number";

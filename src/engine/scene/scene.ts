@@ -2,6 +2,7 @@
  * Converts a validated slide to a Scene: in export pixels, with all defaults filled in and without
  * optional fields. The defaults of slides are here and in pictures.ts.
  */
+import type { Paint } from "../../contract/document/paint.js";
 import {
 	type Mode,
 	type ScrimFrom,
@@ -15,7 +16,7 @@ import {
 import { LIMITS } from "../../contract/limits.js";
 import { PREVIEW_SCALE } from "../../contract/platforms.js";
 import type { Scrim, Slide } from "../../contract/render-request.js";
-import type { ResolvedPaint } from "../paints/paint.js";
+import { isOpaquePaint, type ResolvedPaint } from "../paints/paint.js";
 import { resolvePaint } from "../paints/resolve.js";
 import { type Language, slideLanguages } from "../text/language/language.js";
 import { parseCssColor, type Rgba } from "../text/rich/css-color.js";
@@ -159,8 +160,7 @@ function resolveGround({ background, ...slide }: Slide) {
 	if ("faults" in ground) throw new Error("an unchecked paint reached the scene");
 	if (ground.kind === "color" && ground.color.a >= 1)
 		return { backgroundColor: hexOf(ground.color), ground: null, transparent: false };
-	const clear =
-		ground.kind === "color" || ground.kind === "image" || ground.stops.some(({ a }) => a < 1);
+	const clear = !isOpaquePaint(ground);
 	return { backgroundColor: clear ? "#ffffff" : backgroundColor, ground, transparent: clear };
 }
 
@@ -180,9 +180,15 @@ export function isDark({ image, background, backgroundColor = "#000000" }: Slide
 	if (image != null) return true;
 	if (background === undefined)
 		return relativeLuminance(cssColor(opaqueHex(backgroundColor))) < DARK;
-	if (typeof background === "string") return relativeLuminance(cssColor(background)) < DARK;
-	if (background.type === "image") return true;
-	return background.stops.some((stop) => relativeLuminance(cssColor(stop.color)) < DARK);
+	return isDarkPaint(background);
+}
+
+function isDarkPaint(paint: Paint): boolean {
+	if (typeof paint === "string") return relativeLuminance(cssColor(paint)) < DARK;
+	if (paint.type === "layers") return paint.paints.some(isDarkPaint);
+	if (paint.type === "image" || paint.type === "pattern") return true;
+	if (paint.type === "grain") return false;
+	return paint.stops.some((stop) => relativeLuminance(cssColor(stop.color)) < DARK);
 }
 
 function resolveTexts(

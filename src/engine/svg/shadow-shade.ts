@@ -7,10 +7,11 @@ import { isShift, mapBox } from "../compose/transform.js";
 import { writeVisible } from "../compose/visible.js";
 import { IDENTITY, type Matrix, multiply } from "../images/svg/matrix.js";
 import { boxPath, path, shade, upright } from "../paint/build.js";
+import { type Fill, isPicture, needsKernels } from "../paint/fill.js";
 import {
+	isVector,
 	type PaintNode,
 	type PictureNode,
-	picturesOf,
 	type ShadeNode,
 	type ShadowCast,
 } from "../paint/node.js";
@@ -181,9 +182,13 @@ const castsAsBitmap = (node: PaintNode): node is PictureNode =>
 	node.bitmap.width === Math.round(node.place.width) &&
 	node.bitmap.height === Math.round(node.place.height);
 
+/** The same fill if resvg can draw it, otherwise black. */
+const plainFill = (fill: Fill): Fill =>
+	isPicture(fill) || needsKernels(fill) ? { kind: "solid", color: BLACK } : fill;
+
 /** The same nodes with boxes instead of pictures. */
 function silhouette(node: PaintNode): PaintNode {
-	if (picturesOf(node).next().done) return node;
+	if (isVector(node)) return node;
 	if (node.kind === "group") {
 		const { mask, ...rest } = node;
 		return {
@@ -196,10 +201,8 @@ function silhouette(node: PaintNode): PaintNode {
 		const { fill, stroke } = node;
 		return {
 			...node,
-			fill: fill?.kind === "picture" ? { kind: "solid", color: BLACK } : fill,
-			...(stroke?.paint.kind === "picture" && {
-				stroke: { ...stroke, paint: { kind: "solid", color: BLACK } },
-			}),
+			fill: fill && plainFill(fill),
+			...(stroke && { stroke: { ...stroke, paint: plainFill(stroke.paint) } }),
 		};
 	}
 	if (node.kind === "drawing") return node;

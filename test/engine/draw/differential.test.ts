@@ -7,6 +7,7 @@ import t from "tap";
 import { planSteps } from "../../../src/engine/draw/plan.js";
 import { encodeBitmap, encodeShade } from "../../../src/engine/draw/png.js";
 import { opaquePixels, transparentPixels } from "../../../src/engine/draw/transparent.js";
+import { vectorNodes } from "../../../src/engine/draw/vector-nodes.js";
 import type { Bitmap } from "../../../src/engine/images/bitmap.js";
 import { boxShadowNodes, inkShadowNodes } from "../../../src/engine/layers/shadows.js";
 import { BLEND_MODES } from "../../../src/engine/paint/blend-mode.js";
@@ -18,7 +19,8 @@ import {
 	turned,
 	upright,
 } from "../../../src/engine/paint/build.js";
-import { fillOf } from "../../../src/engine/paint/fill-of.js";
+import type { Fill } from "../../../src/engine/paint/fill.js";
+import { fillsOf } from "../../../src/engine/paint/fill-of.js";
 import type { GroupNode, PaintNode, ShadeNode } from "../../../src/engine/paint/node.js";
 import { SVG_NAMESPACES, writeSvg } from "../../../src/engine/paint/svg-writer.js";
 import { releaseMemory } from "../../../src/engine/pixels/kernels.js";
@@ -57,13 +59,13 @@ function chooser(random: () => number) {
 	const stops = (least: number) =>
 		Array.from({ length: whole(2, 5) }, (_, i) => ({ ...color(between(least, 1)), at: i / 4 }));
 	const gradient = (box: Box, least = 1) =>
-		fillOf(
+		fillsOf(
 			random() < 0.5
 				? { kind: "linear", angle: whole(0, 359), stops: stops(least) }
 				: { kind: "radial", cx: between(0, 1), cy: between(0, 1), stops: stops(least) },
 			box,
-			undefined,
-		)!;
+			() => undefined,
+		)[0]!;
 	const bitmap = (width: number, height: number, channels: 3 | 4): Bitmap => {
 		const [u, v] = [between(0.02, 0.1), between(0.02, 0.1)];
 		const data = new Uint8Array(width * height * channels);
@@ -131,6 +133,29 @@ const FEATURES: Readonly<Record<string, Feature>> = {
 			];
 		},
 		...{ mean: 0.5, far: 0.001 },
+	},
+	"conic gradients and patterns": {
+		nodes: (c) => {
+			const [box, oval] = [c.box(), c.box()];
+			const stops = [0, 0.4, 1].map((at) => ({ ...c.color(c.between(0.3, 1)), at }));
+			const conic = { kind: "conic", from: c.whole(0, 359), cx: 0.5, cy: 0.4, stops } as const;
+			const fill = fillsOf(conic, box, () => undefined)[0]!;
+			const bitmap = c.bitmap(16, 12, 4);
+			const pattern: Fill = {
+				kind: "pattern",
+				bitmap,
+				tile: { x: 3, y: 5, width: 32, height: 24 },
+			};
+			return vectorNodes(
+				[
+					c.rotate(boxPath(box, c.radii(), fill)),
+					path(pathData(ellipse(oval)), fillsOf(conic, oval, () => undefined)[0]!, oval),
+					boxPath(c.box(), c.radii(), pattern),
+				],
+				{ format: c.random() < 0.5 ? "svg" : "pdf", scale: 2 },
+			);
+		},
+		...{ mean: 0.8, far: 0.01 },
 	},
 	"rotated boxes": {
 		nodes: (c) => {

@@ -95,6 +95,58 @@ const PAINTS: Readonly<Record<string, Paint>> = {
 		type: "radial",
 		stops: [{ color: "#fff" }, { color: "#7B1FA2", at: 50 }, { color: "#111" }],
 	},
+	conic: {
+		type: "conic",
+		from: 30,
+		cx: 40,
+		stops: [{ color: "#FFEB3B" }, { color: "#D81B60", at: 40 }, { color: "#FFEB3B" }],
+	},
+	"conic, repeating": {
+		type: "conic",
+		repeating: true,
+		stops: [{ color: "#fff" }, { color: "#0A7", at: 25 }],
+	},
+	"linear, repeating": {
+		type: "linear",
+		angle: 30,
+		repeating: true,
+		stops: [
+			{ color: "#123456", at: 5 },
+			{ color: "#123456", at: 10 },
+			{ color: "gold", at: 15 },
+			{ color: "#D81B60", at: 20 },
+		],
+	},
+	"radial, repeating": {
+		type: "radial",
+		cy: 100,
+		repeating: true,
+		stops: [
+			{ color: "#06d6a0", at: 3 },
+			{ color: "#118ab2", at: 15 },
+		],
+	},
+	"sixteen stops": {
+		type: "linear",
+		angle: 90,
+		stops: Array.from({ length: 16 }, (_, i) => ({ color: `hsl(${i * 24} 80% 55%)` })),
+	},
+	layers: {
+		type: "layers",
+		paints: [
+			{ type: "conic", stops: [{ color: "rgb(255 0 0 / 60%)" }, { color: "transparent" }] },
+			{
+				type: "linear",
+				repeating: true,
+				stops: [
+					{ color: "navy" },
+					{ color: "navy", at: 10 },
+					{ color: "gold", at: 10 },
+					{ color: "gold", at: 20 },
+				],
+			},
+		],
+	},
 	"radial, off centre": {
 		type: "radial",
 		cx: 20,

@@ -1,9 +1,12 @@
 /** The resources that the content of a page refers to. */
 import { deflateSync } from "node:zlib";
 import type { Matrix } from "../../images/svg/matrix.js";
-import type { Gradient } from "../../paint/fill.js";
+import type { LinearGradient, RadialGradient } from "../../paint/fill.js";
 import type { PageGradient, PageGroup, PageState } from "../../pdf-page.js";
 import { rgbNumbers } from "./operators.js";
+
+/** The gradients that PDF has. */
+export type PageGradientFill = LinearGradient | RadialGradient;
 
 /** Collects states, gradients and groups, each under the number that the content uses for it. */
 export class PageResources {
@@ -23,7 +26,7 @@ export class PageResources {
 	 * @param colors grey for the opacity of its stops
 	 * @returns its number
 	 */
-	gradient(gradient: Gradient, matrix: Matrix, colors: PageGradient["colors"]): number {
+	gradient(gradient: PageGradientFill, matrix: Matrix, colors: PageGradient["colors"]): number {
 		const { stops } = gradient;
 		const coords =
 			gradient.kind === "linear"

@@ -1,13 +1,13 @@
 /** Converts the paint tree to the content of a PDF page. */
 import { IDENTITY, type Matrix, multiply, stretch } from "../../images/svg/matrix.js";
 import { printNumber } from "../../numbers.js";
-import type { Fill, Gradient } from "../../paint/fill.js";
+import type { Fill } from "../../paint/fill.js";
 import { transformed } from "../../paint/from-svg.js";
 import type { DrawingNode, GroupNode, PaintNode, PathNode, Placement } from "../../paint/node.js";
 import type { Box } from "../../scene/geometry.js";
 import { matrixOperator, pathOperators, rgb, turnMatrix } from "./operators.js";
 import type { PagePictures } from "./pictures.js";
-import type { PageResources } from "./resources.js";
+import type { PageGradientFill, PageResources } from "./resources.js";
 
 /** If one unit is more pixels than this, three decimals are too coarse. */
 const COARSE = 8;
@@ -147,11 +147,14 @@ export class PdfWriter {
 			const number = await this.pictures.bitmap(fill.bitmap);
 			return `q ${how.clip}${pictureOperators(number, place)}Q `;
 		}
+		// Others become pictures before: see vector-nodes.ts.
+		if (fill.kind === "conic" || fill.kind === "pattern")
+			throw new Error(`a ${fill.kind} in a PDF`);
 		return this.#gradient(fill, bounds, matrix, how);
 	}
 
 	/** A gradient with changing alpha is masked by a second gradient, in grey. */
-	#gradient(gradient: Gradient, bounds: Box, matrix: Matrix, how: Painting): string {
+	#gradient(gradient: PageGradientFill, bounds: Box, matrix: Matrix, how: Painting): string {
 		const { resources } = this;
 		const space = multiply(matrix, gradient.matrix ?? IDENTITY);
 		const number = resources.gradient(gradient, space, "rgb");

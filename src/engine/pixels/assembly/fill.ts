@@ -19,12 +19,14 @@ import {
 const SOLID: i32 = 0;
 const LINEAR: i32 = 1;
 const RADIAL: i32 = 2;
-const BITMAP: i32 = 3;
+const CONIC: i32 = 3;
+const BITMAP: i32 = 4;
+const PATTERN: i32 = 5;
 
 /**
  * The brush's numbers. Linear: the place in the colour table, in entries, of pixel (0, 0), and its
- * steps from one pixel to the next across and down. Radial: the same for two axes. Bitmap: the
- * matrix from pixels of the slide to those of the picture.
+ * steps from one pixel to the next across and down. Radial and conic: the same for two axes. Bitmap
+ * and pattern: the matrix from pixels of the slide to those of the picture.
  */
 const brush = new StaticArray<f64>(6);
 /** The pixels of a row that are not covered completely. */
@@ -52,9 +54,12 @@ export function setColor(pixel: i32): void {
 	opaque = (pixel & ALPHA) == ALPHA;
 }
 
-/** @param last entry of the colour table at COLORS: 8 bytes each, 8 fractional bits for a channel */
-export function setGradient(radial: bool, last: i32, isOpaque: bool): void {
-	kind = radial ? RADIAL : LINEAR;
+/**
+ * @param gradient LINEAR, RADIAL or CONIC
+ * @param last entry of the colour table at COLORS: 8 bytes each, 8 fractional bits for a channel
+ */
+export function setGradient(gradient: i32, last: i32, isOpaque: bool): void {
+	kind = gradient;
 	lastColor = last;
 	opaque = isOpaque;
 }
@@ -66,6 +71,19 @@ export function setBitmap(from: usize, width: i32, height: i32, isOpaque: bool):
 	bitmapWidth = width;
 	bitmapHeight = height;
 	opaque = isOpaque;
+}
+
+/**
+ * A picture that is repeated.
+ * @param from premultiplied RGBA; at its right and bottom edge its first column and row come again
+ * @param width without that column; from 1
+ */
+export function setPattern(from: usize, width: i32, height: i32): void {
+	kind = PATTERN;
+	bitmap = from;
+	bitmapWidth = width;
+	bitmapHeight = height;
+	opaque = false;
 }
 
 /**
@@ -114,7 +132,9 @@ function writeBrush(to: usize, x: i32, y: i32, width: i32): void {
 	if (kind == SOLID) fillRow(to, color, width);
 	else if (kind == LINEAR) writeLinear(to, x, y, width);
 	else if (kind == RADIAL) writeRadial(to, x, y, width);
-	else writeBitmap(to, x, y, width);
+	else if (kind == CONIC) writeConic(to, x, y, width);
+	else if (kind == BITMAP) writeBitmap(to, x, y, width);
+	else writePattern(to, x, y, width);
 }
 
 function fillRow(to: usize, pixel: i32, width: i32): void {
@@ -162,6 +182,42 @@ function writeRadial(to: usize, x: i32, y: i32, width: i32): void {
 	}
 }
 
+/** A polynomial of the arc tangent of 0 to 1, whose error is below 0.00001. */
+function arcTangent(x: v128): v128 {
+	const s = f32x4.mul(x, x);
+	let sum = f32x4.splat(-0.0117212);
+	sum = f32x4.add(f32x4.mul(sum, s), f32x4.splat(0.05265332));
+	sum = f32x4.add(f32x4.mul(sum, s), f32x4.splat(-0.11643287));
+	sum = f32x4.add(f32x4.mul(sum, s), f32x4.splat(0.19354346));
+	sum = f32x4.add(f32x4.mul(sum, s), f32x4.splat(-0.33262347));
+	sum = f32x4.add(f32x4.mul(sum, s), f32x4.splat(0.99997726));
+	return f32x4.mul(sum, x);
+}
+
+const PI: f32 = <f32>Math.PI;
+
+/** The angle from the top, clockwise. */
+function writeConic(to: usize, x: i32, y: i32, width: i32): void {
+	const u = value(0) + value(2) * (<f64>y + 0.5);
+	const v = value(3) + value(5) * (<f64>y + 0.5);
+	const share = f32x4.splat(<f32>(lastColor + 1) / (2 * PI));
+	for (let i = 0; i < width; i += 4) {
+		const sines = steps(u + value(1) * (<f64>(x + i) + 0.5), value(1));
+		const cosines = f32x4.neg(steps(v + value(4) * (<f64>(x + i) + 0.5), value(4)));
+		const across = f32x4.abs(sines);
+		const along = f32x4.abs(cosines);
+		const longer = f32x4.max(f32x4.max(across, along), f32x4.splat(1e-20));
+		let angle = arcTangent(f32x4.div(f32x4.min(across, along), longer));
+		const isSteep = f32x4.gt(across, along);
+		angle = v128.bitselect(f32x4.sub(f32x4.splat(PI / 2), angle), angle, isSteep);
+		const isDown = f32x4.lt(cosines, f32x4.splat(0));
+		angle = v128.bitselect(f32x4.sub(f32x4.splat(PI), angle), angle, isDown);
+		const isLeft = f32x4.lt(sines, f32x4.splat(0));
+		angle = v128.bitselect(f32x4.sub(f32x4.splat(2 * PI), angle), angle, isLeft);
+		lookUp(to + ((<usize>i) << 2), f32x4.mul(angle, share), x + i, y, width - i);
+	}
+}
+
 /** Address of an entry of the colour table. */
 function entry(i: i32): usize {
 	return COLORS + ((<usize>i) << 3);
@@ -188,6 +244,31 @@ function lookUp(to: usize, places: v128, x: i32, y: i32, count: i32): void {
 	if (count > 2) v128.store32_lane(to, pixels, 2, 8);
 }
 
+/** Samples the repeated picture bilinearly. */
+function writePattern(to: usize, x: i32, y: i32, width: i32): void {
+	const py = <f64>y + 0.5;
+	const u = value(2) * py + value(4) - 0.5;
+	const v = value(3) * py + value(5) - 0.5;
+	const across = <f64>bitmapWidth;
+	const down = <f64>bitmapHeight;
+	const pitch = (<usize>(bitmapWidth + 1)) << 2;
+	for (let i = 0; i < width; i++, to += 4) {
+		const px = <f64>(x + i) + 0.5;
+		let sx = u + value(0) * px;
+		let sy = v + value(1) * px;
+		sx -= across * Math.floor(sx / across);
+		sy -= down * Math.floor(sy / down);
+		sample(
+			to,
+			sx,
+			sy,
+			min<i32>(<i32>sx, bitmapWidth - 1),
+			min<i32>(<i32>sy, bitmapHeight - 1),
+			pitch,
+		);
+	}
+}
+
 /** Samples the picture bilinearly; beyond its edges, its outermost pixels continue. */
 function writeBitmap(to: usize, x: i32, y: i32, width: i32): void {
 	const py = <f64>y + 0.5;
@@ -202,23 +283,28 @@ function writeBitmap(to: usize, x: i32, y: i32, width: i32): void {
 		const sy = min<f64>(bottom, max<f64>(0, v + value(1) * px));
 		const column = min<i32>(<i32>sx, bitmapWidth - 2);
 		const row = min<i32>(<i32>sy, bitmapHeight - 2);
-		const across = <i32>(256 * (sx - <f64>column) + 0.5);
-		const down = <i32>(256 * (sy - <f64>row) + 0.5);
-		const from = bitmap + <usize>row * pitch + ((<usize>column) << 2);
-		const upper = i16x8.extend_low_i8x16_u(v128.load64_zero(from));
-		const lower = i16x8.extend_low_i8x16_u(v128.load64_zero(from + pitch));
-		const both = i16x8.add(
-			i16x8.mul(upper, i16x8.splat(<i16>(256 - down))),
-			i16x8.mul(lower, i16x8.splat(<i16>down)),
-		);
-		const sum = i32x4.add(
-			i32x4.extmul_low_i16x8_u(both, i16x8.splat(<i16>(256 - across))),
-			i32x4.extmul_high_i16x8_u(both, i16x8.splat(<i16>across)),
-		);
-		const words = i32x4.shr_u(i32x4.add(sum, i32x4.splat(32_768)), 16);
-		const halves = i16x8.narrow_i32x4_u(words, words);
-		v128.store32_lane(to, i8x16.narrow_i16x8_u(halves, halves), 0);
+		sample(to, sx, sy, column, row, pitch);
 	}
+}
+
+/** Writes the mean of the four pixels around a place of the picture. */
+function sample(to: usize, sx: f64, sy: f64, column: i32, row: i32, pitch: usize): void {
+	const across = <i32>(256 * (sx - <f64>column) + 0.5);
+	const down = <i32>(256 * (sy - <f64>row) + 0.5);
+	const from = bitmap + <usize>row * pitch + ((<usize>column) << 2);
+	const upper = i16x8.extend_low_i8x16_u(v128.load64_zero(from));
+	const lower = i16x8.extend_low_i8x16_u(v128.load64_zero(from + pitch));
+	const both = i16x8.add(
+		i16x8.mul(upper, i16x8.splat(<i16>(256 - down))),
+		i16x8.mul(lower, i16x8.splat(<i16>down)),
+	);
+	const sum = i32x4.add(
+		i32x4.extmul_low_i16x8_u(both, i16x8.splat(<i16>(256 - across))),
+		i32x4.extmul_high_i16x8_u(both, i16x8.splat(<i16>across)),
+	);
+	const words = i32x4.shr_u(i32x4.add(sum, i32x4.splat(32_768)), 16);
+	const halves = i16x8.narrow_i32x4_u(words, words);
+	v128.store32_lane(to, i8x16.narrow_i16x8_u(halves, halves), 0);
 }
 
 /**

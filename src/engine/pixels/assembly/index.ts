@@ -21,6 +21,7 @@ export {
 	setBitmap,
 	setColor,
 	setGradient,
+	setPattern,
 } from "./fill";
 export { filterStaged, setFilterValue } from "./filter";
 export { beginFlat, endFlat, flatRows } from "./flat-coder";

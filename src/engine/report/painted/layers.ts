@@ -6,14 +6,15 @@ import type { ReadyPicture } from "../../layers/paint-item.js";
 import { placedText } from "../../layers/paint-item.js";
 import { placedBarcode, shapeOf } from "../../layers/shape-nodes.js";
 import type { Turn } from "../../paint/node.js";
-import type { ResolvedPaint } from "../../paints/paint.js";
+import { hasPicture, isOpaquePaint, type ResolvedPaint } from "../../paints/paint.js";
+import { cssColor } from "../../scene/colors.js";
 import { type Box, intersect, isEmpty, turnedBounds, union } from "../../scene/geometry.js";
 import { paddingBox } from "../../shapes/box.js";
 import { insetRadii } from "../../shapes/rounded-rectangle.js";
 import { shapeOutline } from "../../shapes/shape.js";
 import type { TextLayout } from "../../svg/text/layout.js";
 import type { Rgba } from "../../text/rich/css-color.js";
-import { CLEAR, fromHex, type Known } from "./color.js";
+import { CLEAR, type Known } from "./color.js";
 import type { Cover, Noticed, Painted, PaintedArea, PaintedBarcode } from "./painted.js";
 import { quadOf, unturnedPoint } from "./quad.js";
 import {
@@ -111,12 +112,6 @@ const pixelsOf = (ready: ReadyPicture | undefined): PlacedPixels | undefined =>
 		? undefined
 		: { bitmap: ready.image, part: ready.visible.part };
 
-/** Whether a paint is opaque everywhere. */
-const isPlain = (paint: ResolvedPaint): boolean =>
-	paint.kind === "color"
-		? paint.color.a >= 1
-		: paint.kind !== "image" && paint.stops.every(({ a }) => a >= 1);
-
 /**
  * The pixels of pictures in fills are examined; without them, it is not known whether they are
  * opaque.
@@ -127,7 +122,7 @@ const coverOf = (
 	pixels: PlacedPixels | undefined,
 ): Surface["cover"] =>
 	paint.kind !== "image"
-		? isPlain(paint)
+		? isOpaquePaint(paint)
 			? { what, isOpaque: () => true }
 			: undefined
 		: pixels && { what, isOpaque: () => isOpaquePicture(pixels) };
@@ -147,7 +142,7 @@ function card(placed: PlacedItem, { pictures }: LayerFindings, around: Around): 
 				box: rectangle(placed),
 				within: inRoundedBox(placed, radii),
 				color: paintAt(background, span, pixels),
-				picture: background.kind === "image",
+				picture: hasPicture(background),
 				cover: coverOf("box", background, pixels),
 				...(background.kind === "color" && {
 					convex: background.color,
@@ -158,7 +153,7 @@ function card(placed: PlacedItem, { pictures }: LayerFindings, around: Around): 
 					shows:
 						border !== null ||
 						shadow !== null ||
-						!isPlain(background) ||
+						!isOpaquePaint(background) ||
 						around.opacity < 1 ||
 						item.blend !== "normal",
 				},
@@ -231,7 +226,7 @@ function picture(
 				noticed:
 					color == null || item.layer.filter
 						? undefined
-						: { what: "image", shows, color: fromHex(color) },
+						: { what: "image", shows, color: { ...cssColor(color), a: 1 } },
 			},
 			around,
 		),
@@ -263,7 +258,7 @@ function shape(
 	const shows =
 		stroke !== null ||
 		item.look.shadow !== null ||
-		!isPlain(fill) ||
+		!isOpaquePaint(fill) ||
 		around.opacity < 1 ||
 		item.blend !== "normal";
 	return [
@@ -273,7 +268,7 @@ function shape(
 				box,
 				within: within ?? inBox(box),
 				color: within ? color : () => null,
-				picture: fill.kind === "image",
+				picture: hasPicture(fill),
 				cover: within && coverOf("shape", fill, pixels),
 				...(square && fill.kind === "color" && { flat: fill.color }),
 				noticed: { what: "shape", shows },

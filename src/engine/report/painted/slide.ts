@@ -1,6 +1,7 @@
 /** A slide in the form that the checks use. */
 import type { PlacedItem, PlacedLayers } from "../../layers/lay-out.js";
 import type { ReadyPicture } from "../../layers/paint-item.js";
+import { hasPicture } from "../../paints/paint.js";
 import { type Box, isEmpty, turnedBounds } from "../../scene/geometry.js";
 import type { SceneOverlay } from "../../scene/pictures.js";
 import type { Scene } from "../../scene/scene.js";
@@ -126,7 +127,7 @@ function groundAreas(scene: Scene, pixels: KnownPixels): PaintedArea[] {
 			surface("", {
 				colorAt: paintAt(ground, bounds, pixels.ground),
 				flat: undefined,
-				picture: ground.kind === "image",
+				picture: hasPicture(ground),
 			}),
 		);
 	if (image !== null)

@@ -2,12 +2,13 @@
 import type { Bitmap } from "../../images/bitmap.js";
 import { colorAt } from "../../paints/color-at.js";
 import { gradientGeometry } from "../../paints/geometry.js";
-import type { ResolvedPaint } from "../../paints/paint.js";
+import { paintParts, type ResolvedPaint } from "../../paints/paint.js";
+import { averageColor, unrolledStops } from "../../paints/unrolled-stops.js";
 import type { Box } from "../../scene/geometry.js";
 import { flatten } from "../../shapes/flatten.js";
 import type { Outline } from "../../shapes/outline.js";
 import { fitRadii, type Radii } from "../../shapes/rounded-rectangle.js";
-import { CLEAR, type Known } from "./color.js";
+import { CLEAR, type Known, over } from "./color.js";
 
 /** A function of a point. */
 export type At<T> = (x: number, y: number) => T;
@@ -72,10 +73,23 @@ export function inOutline(outline: Outline): At<boolean> | undefined {
 /** The colour of a paint that spans a box. @param pixels of a paint that is a picture, if known */
 export function paintAt(paint: ResolvedPaint, box: Box, pixels?: PlacedPixels): At<Known> {
 	if (paint.kind === "color") return () => paint.color;
+	if (paint.kind === "layers") {
+		const parts = paintParts(paint).map((part) => paintAt(part.paint, box));
+		return (x, y) => parts.reduce<Known>((below, part) => over(part(x, y), below), CLEAR);
+	}
+	if (paint.kind === "pattern") return () => null;
+	// Grains are finer than stems, so they do not affect readability.
+	if (paint.kind === "grain") return () => CLEAR;
 	if (paint.kind === "image") return pixels ? pixelsAt(pixels) : () => null;
 	const geometry = gradientGeometry(paint, box);
 	if (geometry === null) return () => CLEAR;
-	const { stops } = paint;
+	const stops = paint.repeating ? unrolledStops(paint.stops, 0, 1) : paint.stops;
+	if (stops === undefined) return () => averageColor(paint.stops);
+	if (geometry.kind === "conic") {
+		const { cx, cy, from } = geometry;
+		const turns = (x: number, y: number) => (Math.atan2(x - cx, cy - y) - from) / (2 * Math.PI);
+		return (x, y) => colorAt(stops, turns(x, y) - Math.floor(turns(x, y)));
+	}
 	if (geometry.kind === "linear") {
 		const { x1, y1, x2, y2 } = geometry;
 		const [dx, dy] = [x2 - x1, y2 - y1];

@@ -3,7 +3,7 @@
 import { num } from "../../numbers.js";
 import { path, turned } from "../../paint/build.js";
 import { type Fill, solid } from "../../paint/fill.js";
-import { type FillPicture, fillOf } from "../../paint/fill-of.js";
+import { fillsOf, type PictureOf } from "../../paint/fill-of.js";
 import type { PaintNode, PathNode } from "../../paint/node.js";
 import { type Box, Extent, grow, visibleRegion } from "../../scene/geometry.js";
 import type { SceneText } from "../../scene/scene.js";
@@ -27,12 +27,12 @@ export function strokeReach({ style, fontSize, textStroke }: SceneText): number 
 
 /**
  * Draws a laid-out text block; nothing if it is outside of the slide.
- * @param picture fill of its letters, if its textFill is an image
+ * @param pictureOf the pictures of the fill of its letters
  */
 export function textPaints(
 	{ block, box, metrics, lines }: TextLayout,
 	slide: Box,
-	picture?: FillPicture,
+	pictureOf: PictureOf = () => undefined,
 ): PaintNode[] {
 	const em = block.fontSize;
 	const region = visibleRegion(box, slide);
@@ -57,7 +57,7 @@ export function textPaints(
 	const letters: PaintNode[] = [
 		...(block.style === "outline" ? ink.fills.map((part) => outlined(part, em, inkBox)) : []),
 		...paths(ink.under),
-		...filled(ink.fills, fillOfLetters(block, box, picture), block, inkBox),
+		...filled(ink.fills, fillsOfLetters(block, box, pictureOf), block, inkBox),
 		...stroked(ink.fills, block, inkBox),
 		...ink.emoji,
 		...paths(ink.over),
@@ -85,19 +85,25 @@ export function textPaints(
 	];
 }
 
-/** The fill of letters instead of their colour; undefined if they keep it. */
-const fillOfLetters = ({ textFill }: SceneText, box: Box, picture?: FillPicture) =>
-	textFill?.kind === "color" ? solid(textFill.color) : textFill && fillOf(textFill, box, picture);
+/** The fills of letters instead of their colour; empty if they keep it. */
+const fillsOfLetters = ({ textFill }: SceneText, box: Box, pictureOf: PictureOf): Fill[] =>
+	textFill?.kind === "color"
+		? [solid(textFill.color)]
+		: textFill
+			? fillsOf(textFill, box, pictureOf)
+			: [];
 
 /** Letters in their colours. Letters in the colour of the block get its fill instead. */
 const filled = (
 	parts: readonly ColoredPath[],
-	fill: Fill | null | undefined,
+	fills: readonly Fill[],
 	{ color }: SceneText,
 	bounds: Box,
 ): PathNode[] =>
-	parts.map((part) =>
-		path(part.path, fill && isSameColor(part.color, color) ? fill : part.color, bounds),
+	parts.flatMap((part) =>
+		fills.length > 0 && isSameColor(part.color, color)
+			? fills.map((fill) => path(part.path, fill, bounds))
+			: [path(part.path, part.color, bounds)],
 	);
 
 const isSameColor = (a: Rgba, b: Rgba) => a.r === b.r && a.g === b.g && a.b === b.b && a.a === b.a;

@@ -1,0 +1,120 @@
+/** Nodes for SVG and PDF: what a format cannot describe becomes a picture of its part. */
+import { paintBox } from "../compose/paint.js";
+import { pixelsOf, SurfaceMemory } from "../compose/surface.js";
+import { mapBox } from "../compose/transform.js";
+import type { Bitmap } from "../images/bitmap.js";
+import { IDENTITY, inverse, type Matrix } from "../images/svg/matrix.js";
+import { unpremultiply } from "../images/unpremultiply.js";
+import { brushedNodes } from "../paint/brushed.js";
+import { picture, upright } from "../paint/build.js";
+import type { Fill, PatternFill } from "../paint/fill.js";
+import type { PaintNode, PathNode } from "../paint/node.js";
+import { area, type Box } from "../scene/geometry.js";
+
+/** Most pixels of such a picture; a larger one is drawn in a lower resolution. */
+const MAX_PIXELS = 4_000_000;
+/** Most tiles of a pattern that are written one by one. */
+const MAX_TILES = 3_000;
+
+export interface VectorTarget {
+	readonly format: "svg" | "pdf";
+	/** Pixels of a picture per pixel of the slide. */
+	readonly scale: number;
+}
+
+/** The same nodes in a form that a format can describe. */
+export function vectorNodes(nodes: readonly PaintNode[], target: VectorTarget): PaintNode[] {
+	return nodes.flatMap((node) => vectorNode(node, target));
+}
+
+function vectorNode(node: PaintNode, target: VectorTarget): PaintNode[] {
+	if (node.kind === "path") return vectorPath(node, target);
+	if (node.kind !== "group") return [node];
+	const { children, mask, ...rest } = node;
+	const [by] = mask ? vectorNode(mask.node, target) : [];
+	return [
+		{
+			...rest,
+			children: vectorNodes(children, target),
+			...(mask && by && { mask: { ...mask, node: by } }),
+		},
+	];
+}
+
+const isMissing = (fill: Fill | null | undefined, { format }: VectorTarget): boolean =>
+	fill?.kind === "conic" || (fill?.kind === "pattern" && format === "pdf");
+
+function vectorPath(node: PathNode, target: VectorTarget): PaintNode[] {
+	const { fill, stroke } = node;
+	if (!isMissing(fill, target) && !isMissing(stroke?.paint, target)) return [node];
+	const parts = brushedNodes(node) ?? [];
+	const meaning = node.meaning ? { meaning: node.meaning } : {};
+	return parts.map((part): PaintNode => {
+		if (part.kind !== "group") return part;
+		const [child] = part.children;
+		const box = child as PathNode;
+		return { ...part, ...meaning, children: filledBox(box.fill!, box.bounds, target) };
+	});
+}
+
+/** A box with a fill that the format cannot describe. */
+function filledBox(fill: Fill, box: Box, target: VectorTarget): PaintNode[] {
+	if (fill.kind === "pattern") {
+		const tiles = tilesOf(fill, box);
+		if (tiles) return tiles;
+	}
+	if (fill.kind !== "pattern" && fill.kind !== "conic")
+		return [{ kind: "path", data: boxData(box), fill, bounds: box }];
+	return [picture(drawn(fill, box, target.scale), upright(box))];
+}
+
+const boxData = ({ x, y, width, height }: Box): string =>
+	`M${x} ${y}h${width}v${height}h${-width}z`;
+
+/** A fill in a box as pixels. */
+function drawn(
+	fill: Extract<Fill, { kind: "pattern" | "conic" }>,
+	box: Box,
+	wanted: number,
+): Bitmap {
+	const scale = Math.min(wanted, Math.sqrt(MAX_PIXELS / area(box)));
+	const width = Math.max(1, Math.round(box.width * scale));
+	const height = Math.max(1, Math.round(box.height * scale));
+	const [x, y] = [width / box.width, height / box.height];
+	const matrix: Matrix = [x, 0, 0, y, -box.x * x, -box.y * y];
+	const memory = new SurfaceMemory();
+	const surface = memory.open({ x: 0, y: 0, width, height });
+	paintBox(surface, { ...box, radii: [0, 0, 0, 0] }, fill, matrix);
+	const data = unpremultiply(pixelsOf(surface).slice());
+	memory.close(surface);
+	return { width, height, channels: 4, data };
+}
+
+/** The tiles of a pattern that touch a box; undefined if there are too many. */
+function tilesOf(
+	{ bitmap, tile, matrix = IDENTITY }: PatternFill,
+	box: Box,
+): PaintNode[] | undefined {
+	const seen = mapBox(inverse(matrix), box);
+	const range = (from: number, length: number, start: number, step: number) => {
+		const first = Math.floor((from - start) / step);
+		return { first, count: Math.ceil((from + length - start) / step) - first };
+	};
+	const across = range(seen.x, seen.width, tile.x, tile.width);
+	const down = range(seen.y, seen.height, tile.y, tile.height);
+	if (across.count * down.count > MAX_TILES) return undefined;
+	const tiles: PaintNode[] = [];
+	for (let j = 0; j < down.count; j++)
+		for (let i = 0; i < across.count; i++)
+			tiles.push(
+				picture(
+					bitmap,
+					upright({
+						...tile,
+						x: tile.x + (across.first + i) * tile.width,
+						y: tile.y + (down.first + j) * tile.height,
+					}),
+				),
+			);
+	return matrix === IDENTITY ? tiles : [{ kind: "group", children: tiles, matrix, bounds: box }];
+}
