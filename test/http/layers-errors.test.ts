@@ -181,12 +181,12 @@ t.test("one mistake in a layer is one issue at its full path", async (t) => {
 		"a paint without type": [
 			shape({ fill: { stops } }),
 			"/fill/type",
-			/one of linear, radial, image/,
+			/one of linear, radial, conic, image/,
 		],
 		"a paint of another type": [
 			shape({ fill: { type: "conic", stops } }),
 			"/fill/type",
-			/one of linear, radial, image/,
+			/one of linear, radial, conic, image/,
 		],
 		"a paint that is a number": [shape({ fill: 5 }), "/fill", /must be a string or an object/],
 		"a border that is too wide": [
