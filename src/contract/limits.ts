@@ -45,6 +45,7 @@ export const LIMITS = Object.freeze({
 	/** Largest margin of a layer, and its negative. */
 	maxMargin: 1_000,
 	maxBorderWidth: 60,
+	maxShadows: 4,
 	maxShadowOffset: 100,
 	maxShadowBlur: 100,
 	minGradientStops: 2,
@@ -151,7 +152,7 @@ export const LIMITS = Object.freeze({
 	/** Sides and pixels of an image after scale: 4096 x 4096. */
 	maxOutputSide: 8_192,
 	maxOutputPixels: 16_777_216,
-	maxRotation: 180,
+	maxRotation: 3_600,
 	maxCrop: 100,
 	minQuality: 1,
 	maxQuality: 100,

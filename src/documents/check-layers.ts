@@ -78,14 +78,41 @@ export function* boxFindings(
 	layer: { readonly [field: string]: unknown } | Layer,
 	path: string,
 ): Generator<Issue> {
-	const { background, border, shadow } = layer as {
+	const { background, border, shadow, shadows, mask, type, shape } = layer as {
 		readonly background?: Paint;
 		readonly border?: Border;
 		readonly shadow?: Shadow;
+		readonly shadows?: readonly Shadow[];
+		readonly mask?: Paint;
+		readonly type?: Layer["type"];
+		readonly shape?: ShapeLayer["shape"];
 	};
+	if (shadow !== undefined && shadows !== undefined)
+		yield {
+			path: `${path}/shadows`,
+			message: "cannot be combined with shadow: put that in the list",
+			allowed: "shadow or shadows",
+		};
+	const all = [
+		...(shadow ? [{ at: "shadow", one: shadow }] : []),
+		...(shadows ?? []).map((one, i) => ({ at: `shadows/${i}`, one })),
+	];
+	for (const { at, one } of all) {
+		yield* colorFindings(`${path}/${at}/color`, one.color);
+		const hasInside =
+			type === "stack" || type === "grid" || type === "image" || shape === "rectangle";
+		if (one.inset && !hasInside)
+			yield {
+				path: `${path}/${at}/inset`,
+				message: "is only possible on stacks, grids, image layers and rectangles",
+				allowed: "false",
+			};
+	}
+	yield* paintFindings(`${path}/mask`, mask);
+	if (type !== undefined && type !== "image")
+		yield* filterFindings((layer as { filter?: PictureFilter }).filter, `${path}/filter`);
 	yield* paintFindings(`${path}/background`, background);
 	yield* colorFindings(`${path}/border/color`, border?.color);
-	yield* colorFindings(`${path}/shadow/color`, shadow?.color);
 }
 
 /** The fields of a text that must parse. */

@@ -323,9 +323,22 @@ function layerLists(source: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 		fc
 			.record<Record<string, unknown>>({ ...place, ...fields }, { requiredKeys: [...required] })
 			.map((layer) => ({ ...(layer as object), type }));
+	const effects = {
+		filter: fc.record({
+			blur: fc.constantFrom(0, 0.1, 5, 60),
+			hueRotate: fc.integer({ min: -360, max: 360 }),
+			invert: fc.double({ min: 0, max: 1, noNaN: true }),
+		}),
+		mask: layeredPaint,
+		backdropBlur: fc.constantFrom(0, 0.1, 8, 60),
+		shadows: fc.array(fc.record({ blur: fc.constantFrom(0, 9, 100), x: fc.constant(-3) }), {
+			maxLength: 4,
+		}),
+	};
 	const leaf = fc.oneof(
 		layerOf("text", {
 			...box,
+			...effects,
 			text: nastyText(200),
 			background: cssPaint,
 			padding: fc.constant(9),
@@ -333,7 +346,15 @@ function layerLists(source: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 		layerOf("image", { ...box, src: source }, ["src"]),
 		layerOf(
 			"shape",
-			{ shape: fc.constantFrom("rectangle", "star", "arc", "arrow"), fill: cssPaint },
+			{
+				...effects,
+				shape: fc.constantFrom("rectangle", "star", "arc", "arrow"),
+				fill: cssPaint,
+				stroke: fc.record({
+					paint: layeredPaint,
+					position: fc.constantFrom("center", "inside", "outside"),
+				}),
+			},
 			["shape"],
 		),
 		layerOf("barcode", { kind: fc.constantFrom("qr", "datamatrix"), data: fc.constant("a b") }, [
@@ -343,6 +364,7 @@ function layerLists(source: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 	);
 	const stack = layerOf("stack", {
 		...box,
+		...effects,
 		background: cssPaint,
 		direction: fc.constantFrom("row", "column", "row-reverse"),
 		gap: fc.integer({ min: 0, max: 100 }),
@@ -428,6 +450,7 @@ export function documentCases(samples: readonly SampleImage[]): fc.Arbitrary<Doc
 		color: cssColour,
 		textColor: cssColour,
 		backgroundColor: cssColour,
+		mask: layeredPaint,
 		background: layeredPaint,
 		textFill: layeredPaint,
 		duotone: fc.tuple(cssColour, cssColour),

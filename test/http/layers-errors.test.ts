@@ -58,6 +58,34 @@ t.test("one mistake in a layer is one issue at its full path", async (t) => {
 			/is a gradient; this field only takes a colour/,
 		],
 		"no colour": [text({ textColor: "reddish" }), "/textColor", /is not a CSS colour/],
+		"shadow and shadows": [
+			{ type: "stack", shadow: { blur: 1 }, shadows: [{ blur: 2 }] },
+			"/shadows",
+			/cannot be combined with shadow/,
+		],
+		"five shadows": [shape({ shadows: many(5, { blur: 1 }) }), "/shadows", /at most 4 items/],
+		"an inset shadow of letters": [
+			text({ shadows: [{ blur: 1, inset: true }] }),
+			"/shadows/0/inset",
+			/only possible on stacks, grids, image layers and rectangles/,
+		],
+		"a colour of the second shadow": [
+			shape({ shadows: [{ blur: 1 }, { color: "x" }] }),
+			"/shadows/1/color",
+			/is not a CSS colour/,
+		],
+		"a mask without a colour": [text({ mask: "blakc" }), "/mask", /is not a CSS colour/],
+		"a filter with an unknown colour": [
+			{ type: "stack", filter: { duotone: ["x", "red"] } },
+			"/filter/duotone/0",
+			/is not a CSS colour/,
+		],
+		"too much blur": [shape({ backdropBlur: 61 }), "/backdropBlur", /at most 60/],
+		"a filter of a barcode": [
+			{ type: "barcode", kind: "qr", data: "x", filter: { blur: 1 } },
+			"/filter",
+			/is not a known property/,
+		],
 		"one paint in layers": [
 			shape({ fill: { type: "layers", paints: ["red"] } }),
 			"/fill/paints",
@@ -184,7 +212,7 @@ t.test("one mistake in a layer is one issue at its full path", async (t) => {
 			/one of linear, radial, conic, image/,
 		],
 		"a paint of another type": [
-			shape({ fill: { type: "conic", stops } }),
+			shape({ fill: { type: "mesh", stops } }),
 			"/fill/type",
 			/one of linear, radial, conic, image/,
 		],

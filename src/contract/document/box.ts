@@ -52,6 +52,13 @@ export const ShadowSchema = tolerantObject(
 				description: "0 is invisible, 1 opaque.",
 			}),
 		),
+		inset: Type.Optional(
+			Type.Boolean({
+				default: false,
+				description:
+					"Draws the shadow inside the box, above its background: on stacks, grids, images and rectangles.",
+			}),
+		),
 	},
 	{
 		title: "Shadow",
@@ -66,6 +73,12 @@ export const padding = Type.Optional(SidesOf("Space between the edge of the box 
 export const border = Type.Optional(BorderSchema);
 export const cornerRadius = Type.Optional(CornersOf("Corner radius, at most half the short side."));
 export const shadow = Type.Optional(ShadowSchema);
+export const shadows = Type.Optional(
+	Type.Array(ShadowSchema, {
+		maxItems: LIMITS.maxShadows,
+		description: "Several shadows instead of shadow; the first is on top.",
+	}),
+);
 
 export type Border = Static<typeof BorderSchema>;
 export type Shadow = Static<typeof ShadowSchema>;

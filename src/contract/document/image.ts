@@ -2,7 +2,8 @@ import { type Static, Type } from "@sinclair/typebox";
 import { ENUMS } from "../enums.js";
 import { LIMITS } from "../limits.js";
 import { Nullable, RequestObject, StringEnum, silentNulls, tolerantObject } from "../schema.js";
-import { border, cornerRadius, shadow } from "./box.js";
+import { border, cornerRadius, shadow, shadows } from "./box.js";
+import { imageEffects } from "./effects.js";
 import {
 	alt,
 	boxFields,
@@ -93,6 +94,8 @@ export const ImageLayerSchema = tolerantObject(
 		border,
 		borderRadius: cornerRadius,
 		shadow,
+		shadows,
+		...imageEffects,
 		rotation,
 		opacity,
 		name,

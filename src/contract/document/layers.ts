@@ -7,7 +7,8 @@ import { ENUMS, type LayerType } from "../enums.js";
 import { LIMITS } from "../limits.js";
 import { StringEnum, tolerantObject } from "../schema.js";
 import { BarcodeLayerSchema } from "./barcode.js";
-import { background, border, cornerRadius, padding, shadow } from "./box.js";
+import { background, border, cornerRadius, padding, shadow, shadows } from "./box.js";
+import { effects } from "./effects.js";
 import { ImageLayerSchema } from "./image.js";
 import { boxFields, flowFields, name, opacity, placementFields, rotation } from "./layer-fields.js";
 import { ShapeLayerSchema } from "./shape.js";
@@ -66,6 +67,8 @@ const StackLayerSchema = tolerantObject(
 		border,
 		borderRadius: cornerRadius,
 		shadow,
+		shadows,
+		...effects,
 		rotation,
 		opacity,
 		name,
@@ -162,6 +165,8 @@ const GridLayerSchema = tolerantObject(
 		border,
 		borderRadius: cornerRadius,
 		shadow,
+		shadows,
+		...effects,
 		rotation,
 		opacity,
 		name,

@@ -28,8 +28,17 @@ export const PictureFilterSchema = tolerantObject(
 		brightness: Type.Optional(factor("Multiplies the brightness.")),
 		contrast: Type.Optional(factor("Multiplies the contrast.")),
 		saturate: Type.Optional(factor("Multiplies the saturation.")),
+		hueRotate: Type.Optional(
+			Type.Number({
+				minimum: -360,
+				maximum: 360,
+				default: 0,
+				description: "Rotates the hues. Degrees.",
+			}),
+		),
 		grayscale: Type.Optional(share("0 keeps the colours, 1 is black and white.")),
 		sepia: Type.Optional(share("0 keeps the colours, 1 is sepia.")),
+		invert: Type.Optional(share("0 keeps the colours, 1 inverts them.")),
 		duotone: Type.Optional(
 			Type.Tuple([CssColor("For dark pixels."), CssColor("For light pixels.")], {
 				description: "[dark, light]: the colours for dark and for light pixels.",

@@ -2,7 +2,8 @@ import { Type } from "@sinclair/typebox";
 import { ENUMS, type ShapeKind } from "../enums.js";
 import { LIMITS } from "../limits.js";
 import { StringEnum, tolerantObject } from "../schema.js";
-import { cornerRadius, shadow } from "./box.js";
+import { cornerRadius, shadow, shadows } from "./box.js";
+import { effects } from "./effects.js";
 import { boxFields, flowFields, name, opacity, placementFields, rotation } from "./layer-fields.js";
 import { PaintOf } from "./paint.js";
 import { CssColor, DashPattern, Length } from "./values.js";
@@ -82,6 +83,8 @@ export const ShapeLayerSchema = tolerantObject(
 		stroke: Type.Optional(StrokeSchema),
 		borderRadius: cornerRadius,
 		shadow,
+		shadows,
+		...effects,
 		sides: Type.Optional(
 			Type.Integer({
 				minimum: 3,

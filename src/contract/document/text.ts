@@ -11,7 +11,8 @@ import {
 	silentNulls,
 	tolerantObject,
 } from "../schema.js";
-import { background, border, cornerRadius, padding, shadow } from "./box.js";
+import { background, border, cornerRadius, padding, shadow, shadows } from "./box.js";
+import { effects } from "./effects.js";
 import { boxFields, flowFields, name, opacity, placementFields, rotation } from "./layer-fields.js";
 import { PaintOf } from "./paint.js";
 import { CssColor, SizeOf } from "./values.js";
@@ -409,6 +410,8 @@ export const TextLayerSchema = tolerantObject(
 		...placementFields,
 		...flowFields,
 		...textBoxFields,
+		shadows,
+		...effects,
 		rotation,
 		opacity,
 		name,

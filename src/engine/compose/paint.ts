@@ -75,6 +75,7 @@ export function paintSurface(
 	const part = partOf(surface, source);
 	if (!part) return;
 	touch(surface, part);
+	touch(source, part);
 	const from = source.address + 4 * ((part.y - source.y) * source.width + part.x - source.x);
 	const place = [part.at, surface.width, from, source.width, part.width, part.height] as const;
 	if (mode === "normal") kernels.overRows(...place, opacityOf(opacity));

@@ -24,6 +24,8 @@ function visibleNode(node: PaintNode, matrix: Matrix, region: Box): PaintNode | 
 	const shown = intersect(region, reach(matrix, node.bounds));
 	if (isEmpty(shown)) return undefined;
 	if (node.kind !== "group" || node.children.length === 0) return node;
+	// A blur moves into view what is outside, and reads what would be outside of a clip.
+	if (node.filter || node.backdrop) return node;
 	const { clip, mask, ...rest } = node;
 	const inner = multiply(matrix, groupMatrix(node));
 	const inClip = clip?.box ? intersect(shown, reach(inner, clip.box)) : shown;

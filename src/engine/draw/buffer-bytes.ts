@@ -1,6 +1,6 @@
 import type { PaintNode } from "../paint/node.js";
 import { area, type Box, type Size } from "../scene/geometry.js";
-import { isolatedBox } from "./paint-step.js";
+import { backdropBox, filteredBox, isolatedBox } from "./paint-step.js";
 import type { IsolatedStep, Step } from "./plan.js";
 import { planSteps } from "./plan.js";
 import { regionOf } from "./rasterize.js";
@@ -47,7 +47,11 @@ function most(steps: readonly Step[], region: Box): number {
 
 function ofGroup(step: IsolatedStep, region: Box): number {
 	const box = isolatedBox(step, region);
-	const own = 4 * area(box);
+	const bare = 4 * area(box);
+	const { filter, backdrop } = step;
+	const filtered = filter ? 4 * area(filteredBox(box, step.bounds, filter.blur)) : 0;
+	const below = backdrop ? bare + 4 * area(backdropBox(region, backdrop.deviation)) : 0;
+	const own = bare + Math.max(filtered, below);
 	const mask = step.mask ? own + most(step.mask.steps, box) : 0;
 	return own + Math.max(most(step.steps, box), mask);
 }

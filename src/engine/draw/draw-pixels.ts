@@ -188,7 +188,8 @@ async function paintChanges(
 	shown: Shown,
 ): Promise<Buffer> {
 	const { format } = job;
-	const last = keptSlide(image, shown);
+	// What lies below a blurred part cannot be painted again alone.
+	const last = shown.steps.some(blursBelow) ? undefined : keptSlide(image, shown);
 	forgetSlide();
 	const canvas = last?.kept.canvas ?? openCanvas(image.width, image.height);
 	const rows = last?.rows ?? [canvas.rows];
@@ -207,6 +208,9 @@ async function paintChanges(
 	keepSlide({ ...shown, canvas, png: isPng ? content : null, jpeg: isPng ? 0 : lastJpeg() });
 	return bytes;
 }
+
+const blursBelow = (step: Step): boolean =>
+	step.kind === "isolated" && (step.backdrop !== undefined || step.steps.some(blursBelow));
 
 /** The bytes in the requested encoding. */
 const inBase64 = (bytes: Buffer, { base64 }: SlideJob): Pick<RenderedSlide, "bytes" | "base64"> =>

@@ -5,10 +5,13 @@ import { canvasSurface } from "../compose/surface.js";
 import { visibleNodes } from "../compose/visible.js";
 import type { Bitmap } from "../images/bitmap.js";
 import type { RenderedSlide } from "../job.js";
+import { boxPath, picture, upright } from "../paint/build.js";
 import type { ShadeNode } from "../paint/node.js";
 import { hasRoom, openCanvas } from "../pixels/canvas.js";
 import { ownAlt } from "../report/alt.js";
+import { cssColor } from "../scene/colors.js";
 import { outputOf } from "../scene/output-scale.js";
+import { NO_RADII } from "../shapes/rounded-rectangle.js";
 import { DrawnMemory } from "../svg/native-memory.js";
 import { slideDocument } from "../svg/slide.js";
 import { drawnBy } from "../svg/soft-mask.js";
@@ -38,7 +41,15 @@ export async function drawVectors(work: SlideWork): Promise<RenderedSlide> {
 	const all = [...groundNodes(scene, job, pictures), ...(vector ? [vector] : []), ...above];
 	const visible = visibleNodes(all, { x: 0, y: 0, width: scene.width, height: scene.height });
 	const format = job.format === "svg" ? "svg" : "pdf";
-	const paints = vectorNodes(visible, { format, scale: (scale.x + scale.y) / 2 });
+	const box = { x: 0, y: 0, width: scene.width, height: scene.height };
+	const ground = [
+		...(scene.transparent ? [] : [boxPath(box, NO_RADII, cssColor(scene.backgroundColor))]),
+		...(bitmap ? [picture(bitmap, upright(box))] : []),
+	];
+	const paints = await vectorNodes(visible, {
+		...{ format, slide: scene, ground },
+		scale: (scale.x + scale.y) / 2,
+	});
 	const words = slideWords(work, pictures);
 	const [bytes, mimeType] =
 		job.format === "svg"
@@ -49,7 +60,10 @@ export async function drawVectors(work: SlideWork): Promise<RenderedSlide> {
 					}),
 					MEDIA_TYPES.svg,
 				] as const)
-			: ([await pdfPage(scene, bitmap, paints, job.quality, ownAlt(job)), PDF_TYPE] as const);
+			: ([
+					await pdfPage(scene, bitmap, { paints, spoken: visible }, job.quality, ownAlt(job)),
+					PDF_TYPE,
+				] as const);
 	clock.lap("encode");
 	return { mimeType, width, height, bytes, ...words };
 }

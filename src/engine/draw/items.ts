@@ -6,12 +6,14 @@
 import { type BoxFill, boxFill } from "../compose/box-fill.js";
 import { groupMatrix, isShift, mapBox, turnMatrix } from "../compose/transform.js";
 import type { Bitmap } from "../images/bitmap.js";
-import { IDENTITY, isIdentity, type Matrix, multiply } from "../images/svg/matrix.js";
+import type { PictureFilter } from "../images/need.js";
+import { IDENTITY, isIdentity, type Matrix, multiply, stretch } from "../images/svg/matrix.js";
 import type { BlendMode } from "../paint/blend-mode.js";
 import { brushedNodes } from "../paint/brushed.js";
 import { bitmapOf, upright } from "../paint/build.js";
 import { type Fill, isPicture } from "../paint/fill.js";
 import {
+	type Backdrop,
 	type Clip,
 	type GroupNode,
 	isVector,
@@ -51,6 +53,12 @@ export interface Isolated {
 	readonly matrix: Matrix;
 	readonly clip?: Clip;
 	readonly mask?: { readonly items: readonly Item[]; readonly by: "alpha" | "luminance" };
+	/** Its blur is in pixels of the slide. */
+	readonly filter?: PictureFilter;
+	/** The outline is in the space of `matrix`; the deviation in pixels of the slide. */
+	readonly backdrop?: Backdrop;
+	/** The group is only cut, and contains blurs of what lies below it. */
+	readonly showsBelow?: boolean;
 	readonly opacity: number;
 	readonly blend: BlendMode;
 	readonly bounds: Box;
@@ -217,7 +225,7 @@ const contains = (outer: Box, inner: Box): boolean => area(intersect(outer, inne
 
 function groupItems(node: GroupNode, outer: Matrix): Item[] {
 	const { children, opacity = 1, blend = "normal" } = node;
-	if (!(opacity > 0) || children.length === 0) return [];
+	if (!(opacity > 0) || (children.length === 0 && !node.backdrop)) return [];
 	const faded = foldedOpacity(node);
 	if (faded) return groupItems(faded, outer);
 	const vector = isVector(node) && !holdsBoxes(node);
@@ -228,7 +236,9 @@ function groupItems(node: GroupNode, outer: Matrix): Item[] {
 	const parts = () => children.flatMap((child) => itemsOf(child, matrix));
 	const inner = children.some(blendsBelow);
 	const alone = inner && isIsolated(node);
-	const onlyClipped = !node.mask && opacity >= 1 && blend === "normal" && !alone;
+	const { filter, backdrop } = node;
+	const isPlain = !node.mask && opacity >= 1 && blend === "normal" && !filter && !backdrop;
+	const onlyClipped = isPlain && !alone;
 	if (!clip && onlyClipped) return parts();
 	const [only] = children;
 	if (clip?.box && onlyClipped && children.length === 1 && only?.kind === "picture") {
@@ -245,6 +255,11 @@ function groupItems(node: GroupNode, outer: Matrix): Item[] {
 			items,
 			matrix,
 			...(clip && { clip }),
+			...(filter && { filter: { ...filter, blur: filter.blur * stretch(matrix) } }),
+			...(backdrop && {
+				backdrop: { ...backdrop, deviation: backdrop.deviation * stretch(matrix) },
+			}),
+			...(isPlain && children.some(blursBelow) && { showsBelow: true }),
 			...(node.mask && { mask: { items: itemsOf(node.mask.node, matrix), by: node.mask.by } }),
 			opacity: Math.min(1, opacity),
 			blend,
@@ -276,6 +291,8 @@ const isIsolated = ({
 	isSlideScale,
 	clip,
 	mask,
+	filter,
+	backdrop,
 	opacity = 1,
 	blend = "normal",
 }: GroupNode) =>
@@ -283,8 +300,21 @@ const isIsolated = ({
 	(matrix !== undefined && !isSlideScale) ||
 	clip !== undefined ||
 	mask !== undefined ||
+	filter !== undefined ||
+	backdrop !== undefined ||
 	opacity < 1 ||
 	blend !== "normal";
+
+/**
+ * Whether a node blurs what lies below it and its parent. What is inside of a group with opacity, a
+ * filter, a mask or a blend mode only blurs the content of that group.
+ */
+function blursBelow(node: PaintNode): boolean {
+	if (node.kind !== "group") return false;
+	if (node.backdrop) return true;
+	const { opacity = 1, blend = "normal", filter, mask, children } = node;
+	return opacity >= 1 && blend === "normal" && !filter && !mask && children.some(blursBelow);
+}
 
 /** Whether a node mixes with what is below it in any way other than covering it. */
 function blendsBelow(node: PaintNode): boolean {
@@ -316,6 +346,7 @@ const holdsBoxes = (node: PaintNode): boolean =>
 function foldedOpacity(node: GroupNode): GroupNode | undefined {
 	const { opacity = 1, children } = node;
 	const [child] = children;
+	if (node.filter || node.backdrop) return undefined;
 	if (opacity >= 1 || children.length !== 1 || child?.kind !== "path") return undefined;
 	const { fill, stroke } = child;
 	if (fill && stroke) return undefined;

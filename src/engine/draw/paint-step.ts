@@ -1,5 +1,7 @@
 /** Paints one step on the canvas, or on a separate surface that is then painted. */
 
+import { blurSurface, halvableBox, mapColors } from "../compose/blur-surface.js";
+import { mirrorAround } from "../compose/mirror.js";
 import {
 	clipToBox,
 	luminanceToAlpha,
@@ -13,9 +15,12 @@ import {
 	paintSurface,
 } from "../compose/paint.js";
 import { type Surface, SurfaceMemory, wholeBox } from "../compose/surface.js";
+import { mapBox } from "../compose/transform.js";
+import type { PictureFilter } from "../images/need.js";
 import { isIdentity, type Matrix } from "../images/svg/matrix.js";
 import { path } from "../paint/build.js";
 import type { Clip, PaintNode } from "../paint/node.js";
+import { blurReach } from "../pixels/blur.js";
 import { type Box, grow, isEmpty } from "../scene/geometry.js";
 import { DrawnMemory } from "../svg/native-memory.js";
 import { shadeIn } from "../svg/shadow-shade.js";
@@ -76,7 +81,10 @@ async function paintIsolated(
 	if (isEmpty(box)) return;
 	const { surfaces } = memory;
 	const surface = surfaces.open(box);
-	await paintAll(surface, step.steps, memory);
+	if (step.showsBelow) paintSurface(surface, target, "normal", 1);
+	if (step.backdrop) paintBackdrop(surface, target, step, memory);
+	if (step.filter) await paintFiltered(surface, step, step.filter, memory);
+	else await paintAll(surface, step.steps, memory);
 	if (step.clip) clipSurface(surface, step.clip, step.matrix);
 	if (step.mask) {
 		const mask = surfaces.open(box);
@@ -88,6 +96,55 @@ async function paintIsolated(
 	paintSurface(target, surface, step.blend, step.opacity);
 	surfaces.close(surface);
 }
+
+/** Paints the content of a group with a filter, also that which its blur moves into view. */
+async function paintFiltered(
+	target: Surface,
+	{ steps, bounds }: IsolatedStep,
+	{ blur, maps }: PictureFilter,
+	memory: PaintMemory,
+): Promise<void> {
+	const { surfaces } = memory;
+	const surface = surfaces.open(filteredBox(target, bounds, blur));
+	await paintAll(surface, steps, memory);
+	if (blur > 0) blurSurface(surface, blur);
+	mapColors(surface, maps);
+	paintSurface(target, surface, "normal", 1);
+	surfaces.close(surface);
+}
+
+/** The pixels that a filter needs. @param box that are shown */
+export function filteredBox(box: Box, bounds: Box, blur: number): Box {
+	if (!(blur > 0)) return { x: box.x, y: box.y, width: box.width, height: box.height };
+	const near = grow(box, Math.ceil(blurReach(blur)));
+	return halvableBox(wholeBox(grow(bounds, 1), near), blur);
+}
+
+/** Paints what lies below a group on its surface, blurred, within the outline of the backdrop. */
+function paintBackdrop(
+	surface: Surface,
+	below: Surface,
+	{ backdrop, matrix }: IsolatedStep,
+	{ surfaces }: PaintMemory,
+): void {
+	const { deviation, clip, box } = backdrop!;
+	const lies = wholeBox(mapBox(matrix, box), below);
+	if (isEmpty(lies)) return;
+	const copy = surfaces.open(backdropBox(lies, deviation));
+	paintSurface(copy, below, "normal", 1);
+	mirrorAround(copy, lies);
+	blurSurface(copy, deviation);
+	const shown = surfaces.open({ ...surface });
+	paintSurface(shown, copy, "normal", 1);
+	clipSurface(shown, clip, matrix);
+	paintSurface(surface, shown, "normal", 1);
+	surfaces.close(shown);
+	surfaces.close(copy);
+}
+
+/** The pixels that a blurred backdrop needs, whole pixels. */
+export const backdropBox = (box: Box, deviation: number): Box =>
+	halvableBox(grow(box, Math.ceil(blurReach(deviation))), deviation);
 
 /** The pixels that a group can paint, plus one around them. */
 export const isolatedBox = ({ bounds }: { readonly bounds: Box }, within: Box): Box =>

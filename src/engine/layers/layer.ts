@@ -1,6 +1,7 @@
 /** A resolved layer: in export pixels, with every default filled in. */
 import type { Layer } from "../../contract/document/layers.js";
 import type { BlendMode, StrokePosition } from "../../contract/enums.js";
+import type { PictureFilter } from "../images/need.js";
 import type { ResolvedPaint } from "../paints/paint.js";
 import type { SceneText } from "../scene/scene.js";
 import type { Radii } from "../shapes/rounded-rectangle.js";
@@ -24,6 +25,16 @@ export interface LayerShadow {
 	readonly spread: number;
 	/** Includes its opacity. */
 	readonly color: Rgba;
+	/** Inside the box. */
+	readonly inset?: boolean;
+}
+
+/** What applies to a layer as a whole. */
+export interface LayerEffects {
+	readonly filter: PictureFilter | null;
+	readonly mask: ResolvedPaint | null;
+	/** Standard deviation with which what lies below is blurred, pixels; 0: not at all. */
+	readonly backdropBlur: number;
 }
 
 /** The look of a layer's box. */
@@ -31,7 +42,8 @@ export interface BoxLook {
 	readonly background: ResolvedPaint | null;
 	readonly border: LayerBorder | null;
 	readonly radii: Radii;
-	readonly shadow: LayerShadow | null;
+	/** The first is on top. */
+	readonly shadows: readonly LayerShadow[];
 }
 
 /** What every layer has besides its position and size. */
@@ -44,6 +56,7 @@ export interface LayerBase {
 	readonly opacity: number;
 	readonly blend: BlendMode;
 	readonly look: BoxLook;
+	readonly effects: LayerEffects;
 }
 
 export interface TextItem extends LayerBase {

@@ -1,27 +1,30 @@
 /** Converts placed layers to nodes of the paint tree, in the order in which CSS paints boxes. */
+import { hasTransparency } from "../images/bitmap.js";
 import { fittingCorners } from "../images/corners.js";
 import type { PreparedImage } from "../images/need.js";
 import { boxClip, boxPath, described, picture, upright } from "../paint/build.js";
 import { solid } from "../paint/fill.js";
 import { fillsOf, type PictureOf } from "../paint/fill-of.js";
-import type { GroupNode, PaintNode } from "../paint/node.js";
+import type { Clip, GroupNode, PaintNode } from "../paint/node.js";
 import { hasPicture, isOpaquePaint } from "../paints/paint.js";
-import { type Box, intersect, isEmpty, turnedBounds, visibleRegion } from "../scene/geometry.js";
+import { blurReach } from "../pixels/blur.js";
+import { type Box, grow, intersect, isEmpty, turnedBounds, union } from "../scene/geometry.js";
 import type { VisiblePicture } from "../scene/image-needs.js";
 import type { SceneText } from "../scene/scene.js";
 import { borderOf } from "../shapes/border.js";
 import { paddingBox } from "../shapes/box.js";
 import { pathData } from "../shapes/path-data.js";
-import { insetRadii } from "../shapes/rounded-rectangle.js";
+import { insetRadii, NO_RADII, type Radii } from "../shapes/rounded-rectangle.js";
+import { shapeOutline } from "../shapes/shape.js";
 import { layOutText, type TextLayout } from "../svg/text/layout.js";
 import { textPaints } from "../svg/text/text.js";
 import type { FontLibrary } from "../text/fonts/library.js";
 import type { PlacedItem } from "./lay-out.js";
-import type { LayerBorder, LayerItem, StackItem, TextItem } from "./layer.js";
-import { shadowFollowsPixels, turnedBox } from "./pictures.js";
+import type { LayerBorder, LayerItem, LayerShadow, StackItem, TextItem } from "./layer.js";
+import { seenOf, shadowFollowsPixels, turnedBox } from "./pictures.js";
 import { shadowPrice } from "./prices.js";
-import { boundsOf, boxShadowNodes, inkShadowNodes } from "./shadows.js";
-import { barcodeNodes, refuseDashes, shapeNodes } from "./shape-nodes.js";
+import { boundsOf, boxShadowNodes, inkShadowNodes, insetShadowNodes } from "./shadows.js";
+import { barcodeNodes, refuseDashes, shapeNodes, shapeOf } from "./shape-nodes.js";
 
 /** A picture of a layer, ready to be painted. */
 export interface ReadyPicture {
@@ -82,7 +85,7 @@ export function paintTexts(
 ): void {
 	for (const placed of items) {
 		const { ref: item, children } = placed;
-		const seen = visibleRegion(turnedBox(placed), viewport);
+		const seen = seenOf(placed, viewport);
 		if (item.type === "text") texts.set(placed, layOut(item, placed, parts, seen));
 		else if ("children" in item) {
 			const inView = viewOfChildren(item, placed, seen);
@@ -94,11 +97,21 @@ export function paintTexts(
 function paintItem(placed: PlacedItem, parts: PaintParts, viewport: Box): PaintNode[] {
 	const { ref: item } = placed;
 	const box = turnedBox(placed);
-	const seen = visibleRegion(box, viewport);
-	const nodes = [...groundNodes(placed, parts, seen), ...contentNodes(placed, parts, seen)];
-	if (item.opacity === 0 || nodes.length === 0) return [];
+	const seen = seenOf(placed, viewport);
+	const plain = [...groundNodes(placed, parts, seen), ...contentNodes(placed, parts, seen)];
+	if (item.opacity === 0) return [];
+	const nodes = withEffects(plain, placed, parts);
+	if (nodes.length === 0) return [];
 	const { rotation, opacity, blend } = item;
 	if (rotation === 0 && opacity === 1 && blend === "normal") return nodes;
+	const [only] = nodes;
+	if (
+		item.effects.backdropBlur > 0 &&
+		nodes.length === 1 &&
+		only?.kind === "group" &&
+		rotation === 0
+	)
+		return [{ ...only, ...(opacity !== 1 && { opacity }), ...(blend !== "normal" && { blend }) }];
 	const centerX = box.x + box.width / 2;
 	const centerY = box.y + box.height / 2;
 	return [
@@ -113,6 +126,45 @@ function paintItem(placed: PlacedItem, parts: PaintParts, viewport: Box): PaintN
 	];
 }
 
+/** Filter, mask, and the blur of what lies below. */
+function withEffects(
+	nodes: PaintNode[],
+	placed: PlacedItem,
+	{ pictures }: PaintParts,
+): PaintNode[] {
+	const { effects, path: at } = placed.ref;
+	const { filter, mask, backdropBlur } = effects;
+	const box = rectangle(placed);
+	let shown = nodes;
+	if (filter !== null && shown.length > 0) {
+		const bounds = grow(boundsOf(shown), blurReach(filter.blur));
+		shown = [{ kind: "group", children: shown, filter, bounds }];
+	}
+	if (backdropBlur > 0 && !isEmpty(box)) {
+		const bounds = shown.length === 0 ? box : union(boundsOf(shown), box);
+		const backdrop = { deviation: backdropBlur, clip: backdropClip(placed), box };
+		shown = [{ kind: "group", children: shown, backdrop, bounds }];
+	}
+	if (mask === null || shown.length === 0) return shown;
+	const fills = fillsOf(mask, box, pictureOf(pictures, `${at}/mask`));
+	const [only] = fills;
+	const isLight = fills.length === 1 && only?.kind === "picture" && !hasTransparency(only.bitmap);
+	const by = isLight ? "luminance" : "alpha";
+	const children = fills.map((fill) => boxPath(box, NO_RADII, fill));
+	if (children.length === 0) return [];
+	const bounds = intersect(boundsOf(shown), box);
+	const node: PaintNode = { kind: "group", children, bounds: box };
+	return [{ kind: "group", children: shown, mask: { node, by }, bounds }];
+}
+
+/** The outline of a shape, or the box of another layer. */
+function backdropClip(placed: PlacedItem): Clip {
+	const { ref: item } = placed;
+	if (item.type !== "shape" || item.layer.shape === "rectangle")
+		return boxClip(rectangle(placed), item.look.radii);
+	return { data: pathData(shapeOutline(shapeOf(item), placed)) };
+}
+
 /** Shadow, background and border of a box. */
 function groundNodes(placed: PlacedItem, parts: PaintParts, seen: Box): PaintNode[] {
 	const { pictures } = parts;
@@ -123,11 +175,10 @@ function groundNodes(placed: PlacedItem, parts: PaintParts, seen: Box): PaintNod
 	if (!(width > 0 && height > 0)) return [];
 	const nodes: PaintNode[] = [];
 	const boxed = "children" in item || look.background !== null || look.border !== null;
-	if (look.shadow !== null && boxed) {
-		parts.spend(at, shadowPrice(placed, look.shadow, seen));
-		const under = isOpaquePaint(look.background) && "hidden";
-		const cast = boxShadowNodes(placed, look.radii, look.shadow, under, seen);
-		nodes.push(...held(at, cast, parts));
+	const under = isOpaquePaint(look.background) && "hidden";
+	for (const shadow of boxed ? outerShadows(look) : []) {
+		parts.spend(at, shadowPrice(placed, shadow, seen));
+		nodes.push(...held(at, boxShadowNodes(placed, look.radii, shadow, under, seen), parts));
 	}
 	if (look.background !== null) {
 		const span = paddingBox(placed, look.border?.width ?? 0);
@@ -137,8 +188,34 @@ function groundNodes(placed: PlacedItem, parts: PaintParts, seen: Box): PaintNod
 		const area = paddingBox(rectangle(placed), inset);
 		for (const fill of fills) nodes.push(boxPath(area, radii, fill));
 	}
+	nodes.push(...insetShadows(item, placed, look.radii, look.border?.width ?? 0, parts, seen));
 	if (look.border !== null) nodes.push(borderNode(placed, item, look.border));
 	return nodes;
+}
+
+/** The shadows behind a layer, the lowest first. */
+const outerShadows = ({ shadows }: LayerItem["look"]): LayerShadow[] =>
+	shadows.filter(({ inset }) => !inset).reverse();
+
+/** The shadows inside of a box, the lowest first. @param line width of its border */
+function insetShadows(
+	{ look, path: at }: LayerItem,
+	box: Box,
+	radii: Radii,
+	line: number,
+	parts: PaintParts,
+	seen: Box,
+): PaintNode[] {
+	const inner = paddingBox(rectangle(box), line);
+	if (isEmpty(inner)) return [];
+	const fitted = insetRadii(fittingCorners(radii, box.width, box.height), line);
+	return look.shadows
+		.filter(({ inset }) => inset)
+		.reverse()
+		.flatMap((shadow) => {
+			parts.spend(at, shadowPrice(box, shadow, seen));
+			return [...held(at, insetShadowNodes(inner, fitted, shadow, seen), parts)];
+		});
 }
 
 /** How far a background is inset under its border, pixels. */
@@ -177,7 +254,9 @@ function contentNodes(placed: PlacedItem, parts: PaintParts, seen: Box): PaintNo
 			return imageNodes(item, parts, seen);
 		case "shape": {
 			const paints = (field: string) => pictureOf(parts.pictures, `${item.path}/${field}`);
-			return withInkShadow(item, shapeNodes(item, placed, paints, parts.spend), parts, seen);
+			const nodes = shapeNodes(item, placed, paints, parts.spend);
+			const inside = insetShadows(item, placed, item.look.radii, 0, parts, seen);
+			return [...withInkShadow(item, nodes, parts, seen), ...inside];
 		}
 		case "barcode":
 			return barcodeNodes(item, placed, parts);
@@ -247,9 +326,12 @@ function withInkShadow(
 	parts: PaintParts,
 	seen: Box,
 ): PaintNode[] {
-	if (look.shadow === null || nodes.length === 0) return nodes;
-	parts.spend(at, shadowPrice(boundsOf(nodes), look.shadow, seen));
-	return [...held(at, inkShadowNodes(nodes, look.shadow, seen), parts), ...nodes];
+	if (nodes.length === 0) return nodes;
+	const cast = outerShadows(look).flatMap((shadow) => {
+		parts.spend(at, shadowPrice(boundsOf(nodes), shadow, seen));
+		return [...held(at, inkShadowNodes(nodes, shadow, seen), parts)];
+	});
+	return cast.length === 0 ? nodes : [...cast, ...nodes];
 }
 
 function imageNodes(
@@ -265,8 +347,7 @@ function imageNodes(
 	const nodes: PaintNode[] = [];
 	const shown = "kind" in image ? image : picture(image, upright(part));
 	const own = described(shown, item.layer.alt ?? "");
-	const { shadow } = item.look;
-	if (shadow !== null) {
+	for (const shadow of outerShadows(item.look)) {
 		parts.spend(item.path, shadowPrice(box, shadow, seen));
 		// An opaque picture casts the shadow of its box, too.
 		const along =
@@ -277,6 +358,7 @@ function imageNodes(
 		nodes.push(...held(item.path, cast, parts));
 	}
 	nodes.push(own);
+	nodes.push(...insetShadows(item, box, corners, border?.width ?? 0, parts, seen));
 	if (border !== null) nodes.push(borderNode(box, item, border));
 	return nodes;
 }

@@ -5,8 +5,16 @@ import {
 	paintParts,
 	type ResolvedPaint,
 } from "../paints/paint.js";
+import { blurReach } from "../pixels/blur.js";
 import { toExport } from "../scene/export-pixels.js";
-import { type Box, intersect, isEmpty, type RotatedBox, visibleRegion } from "../scene/geometry.js";
+import {
+	type Box,
+	grow,
+	intersect,
+	isEmpty,
+	type RotatedBox,
+	visibleRegion,
+} from "../scene/geometry.js";
 import { type VisiblePicture, visiblePicture } from "../scene/image-needs.js";
 import { type OutputScale, UNSCALED } from "../scene/output-scale.js";
 import { colorAlpha, resolvePicture, type ScenePicture } from "../scene/pictures.js";
@@ -33,8 +41,8 @@ export interface LayerPicture {
  * Whether the shadow of a picture depends on its pixels. A picture with a border, unless the border
  * is blurred together with it, has the shadow of its box.
  */
-export const shadowFollowsPixels = ({ shadow }: BoxLook, { border }: VisiblePicture): boolean =>
-	shadow !== null && border === null;
+export const shadowFollowsPixels = ({ shadows }: BoxLook, { border }: VisiblePicture): boolean =>
+	shadows.some(({ inset }) => !inset) && border === null;
 
 /** The box of a placed item, with its rotation. */
 export const turnedBox = ({ x, y, width, height, ref }: PlacedItem): RotatedBox => ({
@@ -44,6 +52,10 @@ export const turnedBox = ({ x, y, width, height, ref }: PlacedItem): RotatedBox 
 	height,
 	rotation: ref.rotation,
 });
+
+/** The visible part of a placed item's space: also what its blur moves into view. */
+export const seenOf = (placed: PlacedItem, viewport: Box): Box =>
+	visibleRegion(turnedBox(placed), grow(viewport, blurReach(placed.ref.effects.filter?.blur ?? 0)));
 
 /**
  * @param viewport the visible part of the items' space, pixels
@@ -61,7 +73,7 @@ export function picturesOfItems(
 function picturesOfItem(placed: PlacedItem, viewport: Box, scale: OutputScale): LayerPicture[] {
 	const { ref: item } = placed;
 	if (item.opacity === 0) return [];
-	const seen = visibleRegion(turnedBox(placed), viewport);
+	const seen = seenOf(placed, viewport);
 	const own = ownPictures(item, placed, seen, scale);
 	const inner = "children" in item && item.clip ? intersect(seen, placed) : seen;
 	return [...own, ...(isEmpty(inner) ? [] : picturesOfItems(placed.children, inner, scale))];
@@ -91,6 +103,7 @@ function ownPictures(
 		fill(`${path}/stroke/paint`, item.stroke?.paint ?? null, placed);
 	}
 	if (item.type === "image") add(path, layerPicture(item, placed));
+	fill(`${path}/mask`, item.effects.mask, placed);
 	if (item.type === "text") fill(`${path}/textFill`, item.text.textFill, placed.content);
 	return pictures;
 }

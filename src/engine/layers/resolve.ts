@@ -11,6 +11,7 @@ import { isGradient, paintParts, type ResolvedPaint } from "../paints/paint.js";
 import { resolvePaint } from "../paints/resolve.js";
 import { toExport } from "../scene/export-pixels.js";
 import { isOmitted } from "../scene/omitted.js";
+import { resolveFilter } from "../scene/picture-look.js";
 import { type GroupSizes, inGroupSize, resolveText } from "../scene/scene.js";
 import { type Radii, radiiOf } from "../shapes/rounded-rectangle.js";
 import type { Language } from "../text/language/language.js";
@@ -20,6 +21,7 @@ import type {
 	BoxLook,
 	LayerBase,
 	LayerBorder,
+	LayerEffects,
 	LayerItem,
 	LayerShadow,
 	ShapeItem,
@@ -73,6 +75,7 @@ export function resolveLayer(
 		opacity: layer.opacity ?? 1,
 		blend: layer.blendMode ?? "normal",
 		look: lookOf(layer, context.rtl),
+		effects: effectsOf(layer),
 	};
 	switch (layer.type) {
 		case "text": {
@@ -124,12 +127,26 @@ function shapeInk(layer: Extract<Layer, { type: "shape" }>): Pick<ShapeItem, "fi
 	};
 }
 
+const NO_EFFECTS: LayerEffects = { filter: null, mask: null, backdropBlur: 0 };
+
+function effectsOf(layer: Layer): LayerEffects {
+	if (layer.type === "barcode") return NO_EFFECTS;
+	const { filter, mask, backdropBlur = 0 } = layer;
+	return {
+		// The filter of an image is part of its picture.
+		filter: layer.type === "image" || filter == null ? null : resolveFilter(filter),
+		mask: mask === undefined ? null : paintOf(mask),
+		backdropBlur: toExport(backdropBlur),
+	};
+}
+
 function lookOf(layer: Layer, rtl: boolean): BoxLook {
 	const look = layer as {
 		readonly background?: Paint;
 		readonly border?: Border;
 		readonly borderRadius?: number | readonly number[];
 		readonly shadow?: Shadow;
+		readonly shadows?: readonly Shadow[];
 	};
 	const boxed = layer.type === "stack" || layer.type === "grid" || layer.type === "text";
 	const corners = radiiOf(look.borderRadius ?? 0).map(toExport) as unknown as Radii;
@@ -137,7 +154,7 @@ function lookOf(layer: Layer, rtl: boolean): BoxLook {
 		background: boxed && look.background !== undefined ? paintOf(look.background) : null,
 		border: look.border === undefined ? null : borderOf(look.border),
 		radii: rtl ? mirrorCorners(corners) : corners,
-		shadow: look.shadow === undefined ? null : shadowOf(look.shadow),
+		shadows: (look.shadows ?? [look.shadow]).flatMap((one) => (one && shadowOf(one)) ?? []),
 	};
 }
 
@@ -146,7 +163,7 @@ function borderOf({ width, color, dash }: Border): LayerBorder | null {
 	return { width: toExport(width), color: colorOf(color), dash: dashOf(dash) };
 }
 
-function shadowOf({ x = 0, y = 0, blur = 0, spread = 0, color, opacity = 1 }: Shadow) {
+function shadowOf({ x = 0, y = 0, blur = 0, spread = 0, color, opacity = 1, inset }: Shadow) {
 	const ink = color === undefined ? BLACK : colorOf(color);
 	if (ink.a * opacity === 0) return null;
 	const shadow: LayerShadow = {
@@ -155,6 +172,7 @@ function shadowOf({ x = 0, y = 0, blur = 0, spread = 0, color, opacity = 1 }: Sh
 		blur: toExport(blur),
 		spread: toExport(spread),
 		color: { ...ink, a: ink.a * opacity },
+		...(inset && { inset }),
 	};
 	return shadow;
 }

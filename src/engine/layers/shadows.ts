@@ -1,10 +1,10 @@
 /** Shadows of boxes, shapes, letters and pictures, clipped as in CSS. */
-import { roundedBox } from "../paint/build.js";
+import { boxClip, path, roundedBox } from "../paint/build.js";
 import type { PaintNode } from "../paint/node.js";
-import { type Box, Extent, grow } from "../scene/geometry.js";
+import { type Box, Extent, grow, intersect, isEmpty } from "../scene/geometry.js";
 import { boxShadow } from "../shapes/box-shadow.js";
 import { pathData } from "../shapes/path-data.js";
-import type { Radii } from "../shapes/rounded-rectangle.js";
+import { fitRadii, insetRadii, type Radii, roundedRectangle } from "../shapes/rounded-rectangle.js";
 import { boxShadowNode, shadowNode } from "../svg/shadow-shade.js";
 import type { LayerShadow } from "./layer.js";
 
@@ -30,6 +30,31 @@ export function boxShadowNodes(
 	const clip = { data: pathData(shape.clip), rule: "evenodd" as const, hole };
 	return [{ kind: "group", children: [cast], clip, bounds: cast.bounds }];
 }
+
+/**
+ * A shadow inside of a box, as CSS's inset box-shadow.
+ * @param box the padding box
+ */
+export function insetShadowNodes(
+	box: Box,
+	radii: Radii,
+	shadow: LayerShadow,
+	seen: Box,
+): PaintNode[] {
+	const { x, y, blur, spread } = shadow;
+	const frame = grow(box, 2 * blur + Math.max(Math.abs(x), Math.abs(y)) + Math.abs(spread) + 8);
+	const hole = grow(box, -spread);
+	const inner = isEmpty(hole)
+		? ""
+		: pathData(roundedRectangle(hole, insetRadii(fitRadii(box, radii), spread)));
+	const data = `${pathData(roundedRectangle(frame))}${inner}`;
+	const ink: PaintNode = { ...path(data, BLACK, frame), rule: "evenodd" };
+	const cast = shadowNode([ink], frame, { ...shadow, spread: 0 }, intersect(seen, grow(box, 1)));
+	if (!cast) return [];
+	return [{ kind: "group", children: [cast], clip: boxClip(box, radii), bounds: box }];
+}
+
+const BLACK = { r: 0, g: 0, b: 0, a: 1 };
 
 /** The part that a box covers completely, without its corners and the rounding of its edges. */
 function innerBox({ x, y, width, height }: Box, radii: Radii): Box {

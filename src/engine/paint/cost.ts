@@ -21,6 +21,9 @@ const SHADED = 30;
  * Nanoseconds.
  */
 const LAYER = 20;
+/** Blurring a pixel of a group, and changing its colour. Nanoseconds. */
+const BLUR = 60;
+const MAP = 10;
 /** Clipping, masking and blending a pixel of a group. Nanoseconds. */
 const CLIP = 15;
 const MASK = 35;
@@ -65,7 +68,9 @@ export function costOf(node: PaintNode, seen = Number.POSITIVE_INFINITY, scale =
 	}
 	let cost = 0;
 	for (const child of node.children) cost += costOf(child, seen, scale);
-	const { clip, mask, opacity = 1, blend = "normal" } = node;
+	const { clip, mask, filter, backdrop, opacity = 1, blend = "normal" } = node;
+	if (filter) cost += pixels * ((filter.blur > 0 ? BLUR : 0) + filter.maps.length * MAP + LAYER);
+	if (backdrop) cost += pixels * (BLUR + CLIP + LAYER);
 	if (clip) cost += clip.data.length * CHARACTER;
 	if (mask) cost += costOf(mask.node, seen, scale);
 	let perPixel = (clip ? CLIP : 0) + (mask ? MASK : 0) + (blend === "normal" ? 0 : BLEND);

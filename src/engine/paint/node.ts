@@ -4,6 +4,7 @@
  * groups.
  */
 import type { Bitmap } from "../images/bitmap.js";
+import type { PictureFilter } from "../images/need.js";
 import type { Matrix } from "../images/svg/matrix.js";
 import type { Box } from "../scene/geometry.js";
 import type { Rgba } from "../text/rich/css-color.js";
@@ -146,8 +147,18 @@ export interface Clip {
 	readonly rule?: "nonzero" | "evenodd";
 }
 
+/** A blur of what lies below. */
+export interface Backdrop {
+	/** Of the blur, pixels. */
+	readonly deviation: number;
+	readonly clip: Clip;
+	/** Only what lies below this box is blurred; beyond its edges it is mirrored, as in browsers. */
+	readonly box: Box;
+}
+
 /**
- * Nodes that are painted as a group. Effects are applied in this order: clip, mask, opacity, blend.
+ * Nodes that are painted as a group. Effects are applied in this order: filter, backdrop, clip, mask,
+ * opacity, blend.
  */
 export interface GroupNode extends Painted {
 	readonly kind: "group";
@@ -160,6 +171,13 @@ export interface GroupNode extends Painted {
 	readonly clip?: Clip;
 	/** A mask in the space of the children, by opacity (`alpha`) or by luminance. */
 	readonly mask?: { readonly node: PaintNode; readonly by: "alpha" | "luminance" };
+	/** Blurs the children, and then changes their colours. */
+	readonly filter?: PictureFilter;
+	/**
+	 * Blurs what lies below the group in the nearest group around it that is isolated in CSS, or in
+	 * the slide; only within the outline. It is below the children, and the filter does not change it.
+	 */
+	readonly backdrop?: Backdrop;
 	/** 0 to 1. */
 	readonly opacity?: number;
 	readonly blend?: BlendMode;
@@ -175,7 +193,12 @@ export type PaintNode = PathNode | PictureNode | ShadeNode | DrawingNode | Group
 /** Whether resvg can draw all of it as vectors: it contains no pixels, and no fill that it lacks. */
 export function isVector(node: PaintNode): boolean {
 	if (node.kind === "group")
-		return node.children.every(isVector) && (node.mask === undefined || isVector(node.mask.node));
+		return (
+			!node.filter &&
+			!node.backdrop &&
+			node.children.every(isVector) &&
+			(node.mask === undefined || isVector(node.mask.node))
+		);
 	if (node.kind === "path")
 		return [node.fill, node.stroke?.paint].every(
 			(fill) => !fill || !(isPicture(fill) || needsKernels(fill)),

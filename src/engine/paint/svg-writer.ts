@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { Bitmap } from "../images/bitmap.js";
+import type { PictureFilter } from "../images/need.js";
 import { type Matrix, printNumber as printExactly } from "../images/svg/matrix.js";
 import { num, printNumber } from "../numbers.js";
 import type { Box } from "../scene/geometry.js";
@@ -116,8 +117,22 @@ const COPY = '<feMerge><feMergeNode in="SourceGraphic"/></feMerge>';
 const filterAttributes = ({ x, y, width, height }: Box): string =>
 	` filterUnits="userSpaceOnUse" x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}" color-interpolation-filters="sRGB"`;
 
+/** A row of a map has the factors of red, green and blue and an offset; SVG adds that of alpha. */
+function filterContent({ blur, maps }: PictureFilter): string {
+	let content = blur > 0 ? `<feGaussianBlur stdDeviation="${printExactly(blur)}"/>` : "";
+	for (const map of maps) {
+		const rows = [0, 4, 8].map((at) => {
+			const [r, g, b, offset] = map.slice(at, at + 4).map((value) => printNumber(value, 6));
+			return `${r} ${g} ${b} 0 ${offset}`;
+		});
+		content += `<feColorMatrix values="${rows.join(" ")} 0 0 0 1 0"/>`;
+	}
+	return content;
+}
+
 function writeGroup(node: GroupNode, hrefOf: HrefOf): string {
-	const { turn, matrix, clip, mask, layer, opacity = 1, blend = "normal" } = node;
+	const { turn, matrix, clip, mask, layer, filter, backdrop, opacity = 1, blend = "normal" } = node;
+	if (backdrop) throw new Error("a blurred backdrop, which SVG does not have");
 	let definitions = "";
 	let attributes = "";
 	if (turn) attributes += turnAttribute(turn);
@@ -136,7 +151,11 @@ function writeGroup(node: GroupNode, hrefOf: HrefOf): string {
 		definitions += markup;
 		attributes += ` mask="url(#${id})"`;
 	}
-	if (layer) {
+	if (filter) {
+		const { id, markup } = named("filter", filterAttributes(node.bounds), filterContent(filter));
+		definitions += markup;
+		attributes += ` filter="url(#${id})"`;
+	} else if (layer) {
 		// A filter that changes nothing is the only way to tell resvg the size of a layer.
 		const { id, markup } = named("filter", filterAttributes(layer), COPY);
 		definitions += markup;

@@ -1,5 +1,6 @@
 /** Blurs whole pictures as browsers do. */
 import type { Bitmap } from "../images/bitmap.js";
+import type { Kernels } from "./kernels.js";
 import { withPictureMemory } from "./picture-memory.js";
 
 /** From this deviation on, three box blurs replace the Gaussian. Pixels. */
@@ -70,8 +71,8 @@ export function blurBitmap(bitmap: Bitmap, blur: Blur, geometry: BlurGeometry): 
 	const ground = width * height * 4;
 	const row = ground;
 	const scratch = row + columns * 4 + (16 - ((columns * 4 + row) % 16));
-	const lines = (Math.max(width, height) + 2 * NARROW_REACH) * 16;
-	const size = scratch + ("window" in blur ? boxesScratch(blur.window) : lines);
+	const size =
+		scratch + ("window" in blur ? boxesScratch(blur.window) : narrowScratch(width, height));
 	return withPictureMemory(size, ({ kernels, at, bytes }) => {
 		bytes.fill(0, 0, ground);
 		for (let y = 0; y < bitmap.height; y++) {
@@ -81,8 +82,7 @@ export function blurBitmap(bitmap: Bitmap, blur: Blur, geometry: BlurGeometry): 
 		kernels.premultiply(at, width * height);
 		if ("window" in blur) kernels.boxBlur(at, width, height, blur.window, at + scratch);
 		else {
-			for (const [distance, weight] of narrowWeights(blur.deviation).entries())
-				kernels.setNarrowWeight(distance, weight);
+			setNarrowWeights(kernels, blur.deviation);
 			kernels.narrowBlur(at, width, height, at + scratch);
 		}
 		const data = new Uint8Array(columns * rows * 4);
@@ -108,7 +108,20 @@ export function blurBitmap(bitmap: Bitmap, blur: Blur, geometry: BlurGeometry): 
 }
 
 /** Bytes that the kernel needs for its sums: see boxBlur in assembly/picture-blur.ts. */
-const boxesScratch = (window: number): number => (3 * (window + 1) + 3) * 8 * 16;
+export const boxesScratch = (window: number): number => (3 * (window + 1) + 3) * 8 * 16;
+
+/** Bytes that the narrow blur needs for a row or column. */
+export const narrowScratch = (width: number, height: number): number =>
+	(Math.max(width, height) + 2 * NARROW_REACH) * 16;
+
+/** @param deviation pixels, below that of box blurs */
+export function setNarrowWeights(
+	kernels: Pick<Kernels, "setNarrowWeight">,
+	deviation: number,
+): void {
+	for (const [distance, weight] of narrowWeights(deviation).entries())
+		kernels.setNarrowWeight(distance, weight);
+}
 
 /** Weights of a Gaussian from its centre outwards; those of both sides add up to 1. */
 function narrowWeights(deviation: number): number[] {

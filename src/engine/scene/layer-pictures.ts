@@ -93,6 +93,8 @@ function ofLayers(layers: readonly Layer[], path: string, add: Add, shape?: Canv
 }
 
 function ofLayer(layer: Layer, path: string, add: Add, shape?: CanvasShape): void {
+	if (layer.type !== "barcode" && layer.mask !== undefined)
+		ofPaint(layer.mask, `${path}/mask`, add);
 	if (layer.type === "image" && layer.src !== "") add(`${path}/src`, layer.src);
 	else if (layer.type === "text") ofTextPaints(layer, path, add);
 	else if (layer.type === "shape") {
@@ -124,6 +126,13 @@ const inLayers = (layers: readonly Layer[], rename: (src: string) => string): La
 	layers.map((layer) => inLayer(layer, rename));
 
 function inLayer(layer: Layer, rename: (src: string) => string): Layer {
+	const named = inContent(layer, rename);
+	return named.type === "barcode" || named.mask === undefined
+		? named
+		: { ...named, mask: inPaint(named.mask, rename) };
+}
+
+function inContent(layer: Layer, rename: (src: string) => string): Layer {
 	switch (layer.type) {
 		case "image":
 			return layer.src === "" ? layer : { ...layer, src: rename(layer.src) };

@@ -40,8 +40,10 @@ export function resolveFilter(filter: FilterFields): PictureFilter | null {
 		brightness: filter.brightness ?? 1,
 		contrast: filter.contrast ?? 1,
 		saturate: filter.saturate ?? 1,
+		hueRotate: filter.hueRotate ?? 0,
 		grayscale: filter.grayscale ?? 0,
 		sepia: filter.sepia ?? 0,
+		invert: filter.invert ?? 0,
 		...(filter.duotone != null && {
 			duotone: [rgb(filter.duotone[0]), rgb(filter.duotone[1])] as const,
 		}),

@@ -190,7 +190,7 @@ const plainFill = (fill: Fill): Fill =>
 function silhouette(node: PaintNode): PaintNode {
 	if (isVector(node)) return node;
 	if (node.kind === "group") {
-		const { mask, ...rest } = node;
+		const { mask, filter: _, backdrop: __, ...rest } = node;
 		return {
 			...rest,
 			children: node.children.map(silhouette),

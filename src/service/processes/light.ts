@@ -40,17 +40,23 @@ const flat = (layers: readonly Layer[] = []): Layer[] =>
 	layers.flatMap((layer) => [layer, ...flat(childrenOf(layer))]);
 
 const isPicture = (paint: Paint | null | undefined) =>
-	typeof paint === "object" && paint?.type === "image";
+	typeof paint === "object" && paint !== null && paint.type !== "linear" && paint.type !== "radial";
 
 /**
  * Whether a layer is painted without a separate surface: no picture, shadow, blend mode or clip.
  */
 function isLightLayer(layer: Layer): boolean {
 	if (layer.type === "image" || layer.type === "barcode") return false;
-	if (layer.shadow != null || (layer.blendMode ?? "normal") !== "normal") return false;
+	if (layer.shadow != null || layer.shadows?.length || layer.filter || layer.mask) return false;
+	if (layer.backdropBlur || (layer.blendMode ?? "normal") !== "normal") return false;
 	switch (layer.type) {
 		case "shape":
-			return layer.shape !== "path" && layer.stroke?.dash == null && !isPicture(layer.fill);
+			return (
+				layer.shape !== "path" &&
+				layer.stroke?.dash == null &&
+				!isPicture(layer.fill) &&
+				!layer.stroke?.paint
+			);
 		case "stack":
 		case "grid":
 			return layer.clip !== true && (layer.opacity ?? 1) === 1 && !isPicture(layer.background);

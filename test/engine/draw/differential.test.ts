@@ -9,6 +9,7 @@ import { encodeBitmap, encodeShade } from "../../../src/engine/draw/png.js";
 import { opaquePixels, transparentPixels } from "../../../src/engine/draw/transparent.js";
 import { vectorNodes } from "../../../src/engine/draw/vector-nodes.js";
 import type { Bitmap } from "../../../src/engine/images/bitmap.js";
+import { colorMaps } from "../../../src/engine/images/filter/color-maps.js";
 import { boxShadowNodes, inkShadowNodes } from "../../../src/engine/layers/shadows.js";
 import { BLEND_MODES } from "../../../src/engine/paint/blend-mode.js";
 import {
@@ -24,7 +25,7 @@ import { fillsOf } from "../../../src/engine/paint/fill-of.js";
 import type { GroupNode, PaintNode, ShadeNode } from "../../../src/engine/paint/node.js";
 import { SVG_NAMESPACES, writeSvg } from "../../../src/engine/paint/svg-writer.js";
 import { releaseMemory } from "../../../src/engine/pixels/kernels.js";
-import type { Box } from "../../../src/engine/scene/geometry.js";
+import { type Box, grow } from "../../../src/engine/scene/geometry.js";
 import { ellipseOutline as ellipse } from "../../../src/engine/shapes/ellipse.js";
 import { pathData } from "../../../src/engine/shapes/path-data.js";
 import type { Rgba } from "../../../src/engine/text/rich/css-color.js";
@@ -146,16 +147,35 @@ const FEATURES: Readonly<Record<string, Feature>> = {
 				bitmap,
 				tile: { x: 3, y: 5, width: 32, height: 24 },
 			};
-			return vectorNodes(
-				[
-					c.rotate(boxPath(box, c.radii(), fill)),
-					path(pathData(ellipse(oval)), fillsOf(conic, oval, () => undefined)[0]!, oval),
-					boxPath(c.box(), c.radii(), pattern),
-				],
-				{ format: c.random() < 0.5 ? "svg" : "pdf", scale: 2 },
-			);
+			return [
+				c.rotate(boxPath(box, c.radii(), fill)),
+				path(pathData(ellipse(oval)), fillsOf(conic, oval, () => undefined)[0]!, oval),
+				boxPath(c.box(), c.radii(), pattern),
+			];
 		},
 		...{ mean: 0.8, far: 0.01 },
+	},
+	filters: {
+		nodes: (c) => {
+			const maps = colorMaps({ brightness: 1.2, hueRotate: c.whole(0, 359), invert: 0.3 });
+			const filter = { blur: c.between(0, 6), maps };
+			const ink = [boxPath(c.box(), c.radii(), c.color()), ovalOf(c)];
+			const around = grow(WHOLE, 80);
+			return [
+				group(ink, { filter }, around),
+				c.rotate(group([ovalOf(c)], { filter, opacity: 0.6 }, around)),
+			];
+		},
+		...{ mean: 2, far: 0.004 },
+	},
+	"blurred backdrops": {
+		nodes: (c) => {
+			const box = c.wholeBox();
+			const backdrop = { deviation: c.between(1, 8), clip: boxClip(box, c.radii()), box };
+			const pane = group([boxPath(box, [0, 0, 0, 0], c.color(0.2))], { backdrop }, box);
+			return [ovalOf(c), boxPath(c.box(), c.radii(), c.color()), pane, ovalOf(c)];
+		},
+		...{ mean: 0.3, far: 0.004 },
 	},
 	"rotated boxes": {
 		nodes: (c) => {
@@ -339,9 +359,14 @@ for (const [index, [name, { nodes, mean, far }]] of Object.entries(FEATURES).ent
 			const ours = opaque.slice();
 			releaseMemory();
 			const clear = await transparentPixels(SIZE, steps());
+			const kept = premultiplied(clear);
+			releaseMemory();
+			const shown = (ground: readonly PaintNode[]) =>
+				vectorNodes(tree, { format: "svg", scale: 1, slide: SIZE, ground });
+			const color = { ...GROUND, a: 1 };
 			for (const result of [
-				compare(ours, svgPixels(tree, { ...GROUND, a: 1 })),
-				compare(premultiplied(clear), svgPixels(tree, null)),
+				compare(ours, svgPixels(await shown([boxPath(WHOLE, [0, 0, 0, 0], color)]), color)),
+				compare(kept, svgPixels(await shown([]), null)),
 			]) {
 				releaseMemory();
 				found.mean = Math.max(found.mean, result.mean);

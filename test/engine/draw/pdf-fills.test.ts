@@ -105,7 +105,7 @@ t.test("a PDF shows what the SVG shows", noPoppler, async (t) => {
 	t.teardown(() => rmSync(folder, { recursive: true }));
 	const file = join(folder, "page.pdf");
 	for (const [name, nodes] of Object.entries(CASES)) {
-		const page = await pdfPage(scene, null, nodes);
+		const page = await pdfPage(scene, null, { paints: nodes });
 		const parts: Buffer[] = [];
 		const pages = async function* () {
 			yield { bytes: async () => page };

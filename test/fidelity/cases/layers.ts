@@ -239,6 +239,72 @@ const clipped = (more: Partial<Stack>): Layer => ({
 	],
 });
 
+const card = (more: Partial<Stack>): Stack => ({
+	...box({ background: SUNSET, borderRadius: 20, padding: 12, ...more }),
+	children: [
+		{ type: "text", text: "Card", fontSize: 28 },
+		shape("star", { width: 40, height: 40, fill: "#FFEB3B" }),
+	],
+});
+const EFFECTS: Readonly<Record<string, readonly Layer[]>> = {
+	"several shadows": grid([
+		box({
+			borderRadius: 20,
+			shadows: [
+				{ x: 8, y: 8, color: "gold" },
+				{ x: 16, y: 16 },
+			],
+		}),
+		box({
+			borderRadius: 20,
+			shadows: [
+				{ blur: 20, spread: 4 },
+				{ y: 20, blur: 30, color: "navy" },
+			],
+		}),
+		box({ borderRadius: 30, shadows: [{ x: 10, y: 12, blur: 14, inset: true }] }),
+		box({
+			border: { width: 6, color: "#FFC600" },
+			borderRadius: [0, 40, 10, 20],
+			shadows: [
+				{ spread: 6, inset: true, color: "#fff" },
+				{ x: -8, blur: 10, spread: 6, inset: true },
+			],
+		}),
+	]),
+	"filters of groups": grid([
+		card({ filter: { blur: 4 } }),
+		card({ filter: { hueRotate: 140, saturate: 1.4 } }),
+		card({ filter: { invert: 0.8, contrast: 1.3 }, rotation: 15, opacity: 0.8 }),
+		card({ filter: { blur: 2, brightness: 0.8, sepia: 0.7 } }),
+	]),
+	masks: grid([
+		card({
+			mask: { type: "linear", angle: 90, stops: [{ color: "black" }, { color: "transparent" }] },
+		}),
+		card({
+			shadow: { blur: 20 },
+			mask: { type: "radial", stops: [{ color: "#000" }, { color: "transparent", at: 70 }] },
+		}),
+		card({
+			rotation: -20,
+			mask: {
+				type: "conic",
+				stops: [{ color: "#0008" }, { color: "#000" }, { color: "transparent" }],
+			},
+		}),
+	]),
+	"blurred backdrops": [
+		{ ...shape("star", { points: 12, fill: "#311B92" }), x: 40, y: 40, width: 320, height: 320 },
+		...grid([
+			box({ background: "#FFFFFF33", backdropBlur: 8, borderRadius: 24 }),
+			box({ background: "#FFFFFF33", backdropBlur: 20 }),
+			box({ background: "transparent", backdropBlur: 3, borderRadius: 999 }),
+			box({ background: "#00000022", backdropBlur: 12, opacity: 0.7 }),
+		]),
+	],
+};
+
 const blended = (blendMode: BlendMode): Layer[] => [
 	{ ...box({ background: SUNSET }), x: 20, y: 20, width: 260, height: 365 },
 	{ ...shape("ellipse", { blendMode, fill: "#4FC3F7" }), x: 120, y: 40, width: 240, height: 150 },
@@ -261,6 +327,10 @@ const slide = (layers: readonly Layer[], more: Partial<Slide> = {}): Slide => ({
 const upright: LayersCase[] = [
 	...Object.entries(SHAPES).map(([name, layers]) => ({
 		name: `shape ${name}`,
+		slide: slide(layers),
+	})),
+	...Object.entries(EFFECTS).map(([name, layers]) => ({
+		name: `effects: ${name}`,
 		slide: slide(layers),
 	})),
 	...Object.entries(PAINTS).map(([name, paint]) => ({

@@ -33,7 +33,9 @@ export function paintCss(paint: Paint): string {
 export function shadowCss(shadow: Shadow, kind: "box" | "text" | "drop"): Style {
 	const { x = 0, y = 0, blur = 0, spread = 0, color = "#000000", opacity = 1 } = shadow;
 	const ink = `color-mix(in srgb, ${color} ${opacity * 100}%, transparent)`;
-	if (kind === "box") return { "box-shadow": `${px(x)} ${px(y)} ${px(blur)} ${px(spread)} ${ink}` };
+	const side = shadow.inset ? "inset " : "";
+	if (kind === "box")
+		return { "box-shadow": `${side}${px(x)} ${px(y)} ${px(blur)} ${px(spread)} ${ink}` };
 	if (kind === "text") return { "text-shadow": `${px(x)} ${px(y)} ${px(blur)} ${ink}` };
 	// drop-shadow() takes a standard deviation, which is half of a blur radius.
 	return { filter: `drop-shadow(${px(x)} ${px(y)} ${px(blur / 2)} ${ink})` };

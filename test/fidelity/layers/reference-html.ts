@@ -3,6 +3,7 @@
  * code with the service.
  */
 import type { Layer } from "../../../src/contract/document/layers.js";
+import type { PictureFilter } from "../../../src/contract/document/picture.js";
 import type { Slide } from "../../../src/contract/render-request.js";
 import { paintCss, shadowCss } from "./paint-css.js";
 import { shapeHtml } from "./shape-html.js";
@@ -141,7 +142,28 @@ function lookStyle(layer: Layer): Style {
 		"border-end-start-radius": bottomLeft,
 		...(look.shadow &&
 			shadowCss(look.shadow, boxed ? "box" : layer.type === "text" ? "text" : "drop")),
+		...(look.shadows && {
+			"box-shadow": look.shadows.map((one) => shadowCss(one, "box")["box-shadow"]).join(", "),
+		}),
+		...(layer.type !== "barcode" && layer.filter && { filter: filterCss(layer.filter) }),
+		...(look.mask && { "mask-image": paintCss(look.mask) }),
+		...(look.backdropBlur && { "backdrop-filter": `blur(${px(look.backdropBlur)})` }),
 	};
+}
+
+/** The functions in the order of the contract. */
+function filterCss(filter: PictureFilter): string {
+	const { blur, brightness, contrast, saturate, hueRotate, grayscale, sepia, invert } = filter;
+	const functions = { brightness, contrast, saturate, grayscale, sepia, invert };
+	const written = Object.entries(functions).flatMap(([name, value]): [string, string][] =>
+		value === undefined ? [] : [[name, `${name}(${value})`]],
+	);
+	if (hueRotate !== undefined) {
+		const after = written.findIndex(([name]) => ["grayscale", "sepia", "invert"].includes(name));
+		written.splice(after < 0 ? written.length : after, 0, ["hue", `hue-rotate(${hueRotate}deg)`]);
+	}
+	if (blur !== undefined) written.unshift(["blur", `blur(${px(blur)})`]);
+	return written.map(([, one]) => one).join(" ");
 }
 
 function contentStyle(layer: Layer, slide: Slide): Style {

@@ -17,6 +17,13 @@ import { PdfWriter, pictureOperators } from "./writer.js";
 /** Limits mitred corners of strokes as in SVG. */
 const START = "4 M ";
 
+/** What a page shows. */
+interface PageNodes {
+	readonly paints: readonly PaintNode[];
+	/** The same with its texts, if some of the paints are pictures of texts. */
+	readonly spoken?: readonly PaintNode[];
+}
+
 /**
  * @param quality of photos, 1 to 100
  * @param alt what the slide shows in addition to its texts; "" for nothing
@@ -25,7 +32,7 @@ const START = "4 M ";
 export async function pdfPage(
 	scene: Scene,
 	background: Bitmap | null,
-	paints: readonly PaintNode[],
+	{ paints, spoken = paints }: PageNodes,
 	quality: number = DEFAULT_QUALITY,
 	alt = "",
 ): Promise<Buffer> {
@@ -45,7 +52,7 @@ export async function pdfPage(
 	for (const paint of paints) parts.push(await writer.write(paint));
 	const content = deflateSync(Buffer.from(parts.join(""), "latin1"), { level: 6 });
 	const { states, gradients, groups } = resources;
-	const words = pageWords(paints, { x: 0, y: 0, width, height }, alt);
+	const words = pageWords(spoken, { x: 0, y: 0, width, height }, alt);
 	const { list } = pictures;
 	return packPage({ width, height, content, words, states, gradients, groups, pictures: list });
 }

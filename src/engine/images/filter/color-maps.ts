@@ -9,9 +9,12 @@ export interface ColorFunctions {
 	readonly brightness?: number | undefined;
 	readonly contrast?: number | undefined;
 	readonly saturate?: number | undefined;
+	/** Degrees; 0 changes nothing. */
+	readonly hueRotate?: number | undefined;
 	/** 0 to 1; 0 changes nothing. */
 	readonly grayscale?: number | undefined;
 	readonly sepia?: number | undefined;
+	readonly invert?: number | undefined;
 	/** Colours of the darkest and the lightest parts, channels from 0 to 255. */
 	readonly duotone?: readonly [Rgb, Rgb] | undefined;
 }
@@ -23,12 +26,15 @@ export type Rgb = readonly [red: number, green: number, blue: number];
  */
 export function colorMaps(functions: ColorFunctions): ColorMap[] {
 	const { brightness = 1, contrast = 1, saturate = 1, grayscale = 0, sepia = 0 } = functions;
+	const { hueRotate = 0, invert = 0 } = functions;
 	const maps: ColorMap[] = [];
 	if (brightness !== 1) maps.push(scale(brightness, 0));
 	if (contrast !== 1) maps.push(scale(contrast, (1 - contrast) / 2));
 	if (saturate !== 1) maps.push(saturation(saturate));
+	if (hueRotate % 360 !== 0) maps.push(hueRotation(hueRotate));
 	if (grayscale !== 0) maps.push(saturation(1 - grayscale, GREY_WEIGHTS));
 	if (sepia !== 0) maps.push(sepiaMap(sepia));
+	if (invert !== 0) maps.push(scale(1 - 2 * invert, invert));
 	if (functions.duotone) maps.push(duotoneMap(...functions.duotone));
 	return merged(maps);
 }
@@ -69,6 +75,22 @@ const GREY_WEIGHTS: Rgb = [0.2126, 0.7152, 0.0722];
 function saturation(amount: number, weights: Rgb = SATURATE_WEIGHTS): ColorMap {
 	const [r, g, b] = weights.map((weight) => weight * (1 - amount)) as unknown as Rgb;
 	return [...[r + amount, g, b, 0], ...[r, g + amount, b, 0], ...[r, g, b + amount, 0]];
+}
+
+/** The part of a hue rotation that grows with the sine of its angle. */
+const HUE_SINES = [-0.213, -0.715, 0.928, 0.143, 0.14, -0.283, -0.787, 0.715, 0.072];
+
+function hueRotation(degrees: number): ColorMap {
+	const angle = (degrees * Math.PI) / 180;
+	const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+	return [0, 1, 2].flatMap((row) => [
+		...[0, 1, 2].map((column) => {
+			const weight = SATURATE_WEIGHTS[column]!;
+			const kept = (row === column ? 1 : 0) - weight;
+			return weight + cos * kept + sin * HUE_SINES[3 * row + column]!;
+		}),
+		0,
+	]);
 }
 
 const SEPIA: ColorMap = [

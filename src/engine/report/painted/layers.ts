@@ -129,7 +129,7 @@ const coverOf = (
 
 function card(placed: PlacedItem, { pictures }: LayerFindings, around: Around): Painted[] {
 	const { ref: item } = placed;
-	const { background, border, radii, shadow } = item.look;
+	const { background, border, radii, shadows } = item.look;
 	if (background === null || (!("children" in item) && item.type !== "text")) return [];
 	if (isEmpty(placed)) return [];
 	const square = radii.every((radius) => radius === 0);
@@ -152,7 +152,7 @@ function card(placed: PlacedItem, { pictures }: LayerFindings, around: Around): 
 					what: "box",
 					shows:
 						border !== null ||
-						shadow !== null ||
+						shadows.length > 0 ||
 						!isOpaquePaint(background) ||
 						around.opacity < 1 ||
 						item.blend !== "normal",
@@ -209,8 +209,9 @@ function picture(
 	found.drawn.push({ path: item.path, what: "image", bounds });
 	if (color != null || fit === "contain") found.whole.push({ path: item.path, bounds });
 	const pixels = pixelsOf(found.pictures.get(`${item.path}/src`));
-	const { border, shadow } = item.look;
-	const shows = border !== null || shadow !== null || around.opacity < 1 || item.blend !== "normal";
+	const { border, shadows } = item.look;
+	const shows =
+		border !== null || shadows.length > 0 || around.opacity < 1 || item.blend !== "normal";
 	return [
 		area(
 			{
@@ -257,7 +258,7 @@ function shape(
 	const color = paintAt(fill, box, pixels);
 	const shows =
 		stroke !== null ||
-		item.look.shadow !== null ||
+		item.look.shadows.length > 0 ||
 		!isOpaquePaint(fill) ||
 		around.opacity < 1 ||
 		item.blend !== "normal";

@@ -76,7 +76,8 @@ export function paintedText(
 
 function shadeOf(block: SceneText, item: TextItem | undefined) {
 	if (block.style === "shadow") return { r: 0, g: 0, b: 0, a: STYLE_SHADE };
-	const { shadow, background, border } = item?.look ?? {};
+	const { shadows = [], background, border } = item?.look ?? {};
+	const [shadow] = shadows;
 	if (!shadow || background || border) return null;
 	const far = Math.max(Math.abs(shadow.x), Math.abs(shadow.y)) > block.fontSize / 8 + shadow.blur;
 	return far ? null : { ...shadow.color, a: shadow.color.a * LAYER_SHADE };

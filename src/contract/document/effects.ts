@@ -1,0 +1,25 @@
+/** What applies to a layer as a whole. */
+import { Type } from "@sinclair/typebox";
+import { LIMITS } from "../limits.js";
+import { PaintOf } from "./paint.js";
+import { PictureFilterSchema } from "./picture.js";
+
+const mask = Type.Optional(
+	PaintOf(
+		"Shows the layer only where this paint is opaque; of a picture without transparency, where it is light. It covers the box; outside of it nothing is drawn.",
+	),
+);
+const backdropBlur = Type.Optional(
+	Type.Number({
+		minimum: 0,
+		maximum: LIMITS.maxFilterBlur,
+		default: 0,
+		description:
+			"Blurs what lies under the box or the outline of a shape, like CSS backdrop-filter. Preview pixels.",
+	}),
+);
+
+/** Of images, which have a filter of their own. */
+export const imageEffects = { mask, backdropBlur };
+/** Of texts, shapes, stacks and grids. */
+export const effects = { filter: Type.Optional(PictureFilterSchema), ...imageEffects };
