@@ -19,20 +19,10 @@ const NOT_STRINGS = [36, true, ["a"], {}];
 /** Any finite number, far off the slide too. */
 const ANY_NUMBER = [0, -0, -5, 0.5, 1e-320, 1e9, 1e308, -1e308];
 const COLOR = {
-	good: ["#000000", "#ffFFff"],
-	bad: [
-		...NOT_STRINGS,
-		"",
-		"#fff",
-		"#00000g",
-		"#0000000",
-		"000000",
-		"#000000\n",
-		"＃000000",
-		"red",
-	],
+	good: ["#000000", "#fff", "#ffFFff80", "red", "oklch(60% 0.1 200)", "rgb(0 0 0 / 50%)"],
+	bad: [...NOT_STRINGS, "", "#00000g", "#0000000", "000000", "＃000000", "reddish"],
 };
-const ROTATION = { good: [-180, 0, 180], bad: [...NOT_NUMBERS, -180.0001, 180.0001] };
+const ROTATION = { good: [-3_600, 0, 180], bad: [...NOT_NUMBERS, -3_600.1, 3_600.1] };
 const PERCENT = { good: [0, 50.5, 100], bad: [...NOT_NUMBERS, -0.1, 100.1] };
 const IMAGE = "https://images.example/a.png";
 const SOURCE_BAD = [...NOT_STRINGS, "", "a.png", "//host/a.png", "file:///etc/passwd", "ftp://a/b"];
@@ -61,6 +51,7 @@ const BOUNDS_OF_FILTER: readonly (readonly [string, number])[] = [
 	["saturate", LIMITS.maxFilterFactor],
 	["grayscale", 1],
 	["sepia", 1],
+	["invert", 1],
 ];
 /** How a picture looks. */
 const LOOK: Row[] = [
@@ -81,7 +72,7 @@ const LOOK: Row[] = [
 			{ duotone: ["#14213D"] },
 			{ duotone: ["#14213D", "gold", "red"] },
 			{ duotone: ["#14213D", "nope"] },
-			{ hueRotate: 90 },
+			{ hueRotate: 361 },
 		],
 	},
 	{ field: "zoom", good: [1, 2.5, 8], bad: [...NOT_NUMBERS, 0.999, 8.001, 0, -1] },
@@ -134,8 +125,8 @@ const SLIDE: Row[] = [
 			{ opacity: -0.001 },
 			{ opacity: 1.001 },
 			{ opacity: "0.5" },
-			{ color: "red" },
-			{ color: "#fff" },
+			{ color: "reddish" },
+			{ color: "#fffff" },
 			{ unknown: 1 },
 		],
 	},

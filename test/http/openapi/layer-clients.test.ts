@@ -65,6 +65,7 @@ const PROGRAMS: readonly (readonly [name: string, source: string, finding?: RegE
 				case "text": return layer.text ?? "";
 				case "image": return layer.src;
 				case "shape": return layer.shape;
+				case "grid":
 				case "stack": return (layer.children ?? []).map(nameOf).join();
 				case "barcode": return layer.data;
 			}
