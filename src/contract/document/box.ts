@@ -75,6 +75,7 @@ export const cornerRadius = Type.Optional(CornersOf("Corner radius, at most half
 export const shadow = Type.Optional(ShadowSchema);
 export const shadows = Type.Optional(
 	Type.Array(ShadowSchema, {
+		title: "Shadows",
 		maxItems: LIMITS.maxShadows,
 		description: "Several shadows instead of shadow; the first is on top.",
 	}),

@@ -6,13 +6,14 @@ import { PictureFilterSchema } from "./picture.js";
 
 const mask = Type.Optional(
 	PaintOf(
-		"Shows the layer only where this paint is opaque; of a picture without transparency, where it is light. It covers the box; outside of it nothing is drawn.",
+		"Shows the layer only where this paint, which covers its box, is opaque; of a picture without transparency, where it is light.",
 	),
 );
 const backdropBlur = Type.Optional(
 	Type.Number({
 		minimum: 0,
 		maximum: LIMITS.maxFilterBlur,
+		title: "BackdropBlur",
 		default: 0,
 		description:
 			"Blurs what lies under the box or the outline of a shape, like CSS backdrop-filter. Preview pixels.",
