@@ -130,6 +130,7 @@ export function* textFindings(text: TextBlock, path: string): Generator<Issue> {
 	yield* paintFindings(`${path}/textFill`, textFill);
 	yield* colorFindings(`${path}/textStroke/color`, textStroke?.color);
 	yield* colorFindings(`${path}/list/color`, list?.color);
+	yield* onPathFindings(text.onPath, `${path}/onPath`);
 	if (richText !== undefined && isTooDeep(richText))
 		yield {
 			path: `${path}/richText`,
@@ -139,6 +140,27 @@ export function* textFindings(text: TextBlock, path: string): Generator<Issue> {
 }
 
 /** The colours of a picture's filter. */
+/** The rules of text on a path. */
+function* onPathFindings(onPath: TextBlock["onPath"], at: string): Generator<Issue> {
+	if (onPath == null) return;
+	const { arc, path, viewBox, offset } = onPath;
+	if (arc != null) {
+		for (const [field, value] of Object.entries({ path, viewBox, offset }))
+			if (value != null) yield { path: `${at}/${field}`, message: "is not allowed with arc" };
+		return;
+	}
+	if (path == null && viewBox == null) {
+		yield { path: at, message: "needs arc, or path and viewBox" };
+		return;
+	}
+	for (const [field, value] of Object.entries({ path, viewBox }))
+		if (value == null) yield { path: `${at}/${field}`, message: "is required without arc" };
+	if (path == null || viewBox == null) return;
+	const checked = pathShape(path, viewBox as ViewBox);
+	if ("message" in checked)
+		yield { path: `${at}/${checked.field}`, message: asClause(checked.message) };
+}
+
 export function* filterFindings(filter: PictureFilter | undefined, path: string): Generator<Issue> {
 	for (const [i, color] of (filter?.duotone ?? []).entries())
 		yield* colorFindings(`${path}/duotone/${i}`, color);

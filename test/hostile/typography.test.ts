@@ -39,6 +39,9 @@ const LINES: Fields = {
 			.map((tag) => [tag, 65_535]),
 	),
 };
+const WIDE: Fields = { width: 300, height: 300 };
+/** A path of many curves and no length in places. */
+const KNOTS = `M0 0${"C9 9 -9 9 0 0C0 0 0 0 0 0".repeat(400)}`;
 const fill = (length: number, words: string) =>
 	words.repeat(Math.ceil(length / words.length)).slice(0, length);
 const cases: [name: string, blocks: Fields[]][] = [
@@ -49,6 +52,11 @@ const cases: [name: string, blocks: Fields[]][] = [
 	["marks", [everything(fill(9_000, "a\u20dd\u0301\u0323"), 1)]],
 	["Japanese", [everything(fill(9_000, "春の新作を発売中です。"), 1)]],
 	["justified", [{ ...everything(fill(9_000, "a 春\u3000🔥\t"), 0), ...LINES }]],
+	[
+		"on a path",
+		[{ text: fill(9_000, "ab 🔥سلام "), onPath: { path: KNOTS, viewBox: [0, 0, 1, 1] } }],
+	],
+	["on an arc", [{ text: fill(9_000, "ab 🔥سلام "), fit: "fill", onPath: { arc: 360 }, ...WIDE }]],
 	["spaces", [everything(fill(9_000, "a \u3000"), 0)]],
 ];
 const nested = (levels: number, blocks: readonly Fields[]): Layer => ({

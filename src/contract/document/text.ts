@@ -49,6 +49,43 @@ const indentOf = (about: string) =>
 		description: `${about} Preview pixels.`,
 	});
 
+export const TextOnPathSchema = tolerantObject(
+	{
+		arc: Type.Optional(
+			Type.Number({
+				minimum: -360,
+				maximum: 360,
+				examples: [120],
+				description:
+					"Bends the line into an arc of a circle that covers this angle; a negative arc hangs. Degrees.",
+			}),
+		),
+		path: Type.Optional(
+			Type.String({
+				minLength: 1,
+				maxLength: LIMITS.maxPathLength,
+				examples: ["M0 50 C30 0 70 100 100 50"],
+				description: `Instead of arc: SVG path data, at most ${LIMITS.maxPathSegments} segments.`,
+			}),
+		),
+		viewBox: Type.Optional(
+			Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()], {
+				description:
+					"[x, y, width, height] of the path's coordinates, stretched to the box; a path needs it. Without width and height, the box has this size in preview pixels.",
+				examples: [[0, 0, 100, 100]],
+			}),
+		),
+		offset: Type.Optional(
+			SizeOf("Distance along the path from where align puts the text.", { default: 0 }),
+		),
+	},
+	{
+		title: "TextOnPath",
+		description: "A line along an arc or a path: its letters are placed and rotated one by one.",
+		additionalProperties: false,
+	},
+);
+
 export const ListStyleSchema = tolerantObject(
 	{
 		marker: Type.Optional(
@@ -299,6 +336,7 @@ const typographyFields = {
 		}),
 	),
 	indent: Type.Optional(TextIndentSchema),
+	onPath: Type.Optional(TextOnPathSchema),
 	hyphens: Type.Optional(
 		StringEnum(ENUMS.hyphens, {
 			default: "none",

@@ -80,7 +80,7 @@ export function layerBox<R, M extends TextSize>(
 
 /** The fields for the position and size of a layer, lengths in export pixels. */
 function placeOf(layer: Layer) {
-	const { aspectRatio, position, within, grow, shrink, alignSelf, justifySelf } = layer;
+	const { position, within, grow, shrink, alignSelf, justifySelf } = layer;
 	const { column, row, columnSpan, rowSpan } = layer;
 	return {
 		x: sizeOf(layer.x),
@@ -95,13 +95,21 @@ function placeOf(layer: Layer) {
 		maxHeight: sizeOf(layer.maxHeight),
 		basis: sizeOf(layer.basis),
 		margin: sidesOf(layer.margin),
-		aspectRatio,
+		aspectRatio: layer.aspectRatio ?? ratioOfPath(layer),
 		position,
 		within,
 		grow,
 		shrink,
 		...{ alignSelf, justifySelf, column, row, columnSpan, rowSpan },
 	};
+}
+
+/** A text on a path of which one side is given keeps the ratio of its viewBox. */
+function ratioOfPath(layer: Layer): number | undefined {
+	if (layer.type !== "text" || layer.onPath?.viewBox === undefined) return undefined;
+	if ((layer.width === undefined) === (layer.height === undefined)) return undefined;
+	const [, , width, height] = layer.onPath.viewBox as [number, number, number, number];
+	return width / height;
 }
 
 /** A length in export pixels, limited as everywhere; percentages stay. */

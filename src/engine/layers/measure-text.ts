@@ -16,6 +16,11 @@ const EMPTY: TextSize = { width: 0, height: 0, baseline: 0, lastBaseline: 0 };
 
 /** @param text in its own font size; the layout determines its box */
 export function textMeasure(text: SceneText, fonts: FontLibrary): TextMeasure<MeasuredSize> {
+	if (text.onPath?.kind === "path") {
+		const { width, height } = text.onPath;
+		const size = { width, height, baseline: height, lastBaseline: height, wrapWidth: width };
+		return { measure: () => size, minContent: () => width };
+	}
 	return {
 		measure: (width, height) => {
 			const limited = Number.isFinite(height);

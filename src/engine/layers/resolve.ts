@@ -12,7 +12,7 @@ import { resolvePaint } from "../paints/resolve.js";
 import { toExport } from "../scene/export-pixels.js";
 import { isOmitted } from "../scene/omitted.js";
 import { resolveFilter } from "../scene/picture-look.js";
-import { type GroupSizes, inGroupSize, resolveText } from "../scene/scene.js";
+import { type GroupSizes, inGroupSize, resolveText, type SceneText } from "../scene/scene.js";
 import { type Radii, radiiOf } from "../shapes/rounded-rectangle.js";
 import type { Language } from "../text/language/language.js";
 import { parseCssColor, type Rgba } from "../text/rich/css-color.js";
@@ -84,7 +84,9 @@ export function resolveLayer(
 			const asked = { ...own, x: 0, y: 0, width: undefined, height: 0, maxWidth: undefined };
 			const ground = groundIsDark(base.look.background, dark);
 			const text = resolveText(asked, path, previewWidth, languageOf(path), ground);
-			const placed = { ...inGroupSize(text, fitSizes), rotation: 0, noRoom: false };
+			const sized = layer.width !== undefined || layer.height !== undefined;
+			const onPath = sized ? withoutSize(text.onPath) : text.onPath;
+			const placed = { ...inGroupSize(text, fitSizes), rotation: 0, noRoom: false, onPath };
 			return { ...base, type: "text", layer, text: placed };
 		}
 		case "image":
@@ -107,6 +109,10 @@ export function resolveLayer(
 		}
 	}
 }
+
+/** A path whose box does not have the size of its viewBox. */
+const withoutSize = (onPath: SceneText["onPath"]): SceneText["onPath"] =>
+	onPath?.kind === "path" ? { ...onPath, width: 0, height: 0 } : onPath;
 
 function shapeInk(layer: Extract<Layer, { type: "shape" }>): Pick<ShapeItem, "fill" | "stroke"> {
 	const isLine = layer.shape === "series" && (layer.draw ?? "line") === "line";

@@ -16,6 +16,12 @@ export interface SaidLine {
 	readonly x: number;
 	readonly baseline: number;
 	readonly words: readonly SaidWords[];
+	/** Clockwise rotation of the line around a point, degrees; default: none. */
+	readonly turn?: {
+		readonly rotation: number;
+		readonly centerX: number;
+		readonly centerY: number;
+	};
 }
 
 export interface TextMeaning {

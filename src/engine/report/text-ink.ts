@@ -1,24 +1,23 @@
 /** The rectangle of a text block's ink on the slide, which is exact for rotated blocks too. */
-import { type Box, Extent, isEmpty } from "../scene/geometry.js";
+import { type Box, Extent, grow, isEmpty, turnedBounds, union } from "../scene/geometry.js";
 import { decorationRects } from "../svg/text/decoration.js";
 import { emojiPlace } from "../svg/text/emoji-node.js";
-import { highlightPath } from "../svg/text/highlight.js";
+import { bentHighlight, highlightPath } from "../svg/text/highlight.js";
 import { highlightRadius } from "../svg/text/highlight-inset.js";
-import { missingPlace, SYNTHETIC_SKEW } from "../svg/text/ink.js";
+import { collectInk, EVERYWHERE, missingPlace, SYNTHETIC_SKEW } from "../svg/text/ink.js";
 import type { PlacedLine, TextLayout } from "../svg/text/layout.js";
+import type { Bend } from "../svg/text/on-path.js";
 import { strokeReach } from "../svg/text/text.js";
 import { glyphExtents } from "../text/layout/glyph-extent.js";
 import { drawnFragments } from "../text/layout/line-layout.js";
 import { NOTDEF } from "../text/layout/shape.js";
 import { emojiExtent } from "./emoji-extent.js";
 
-/** A region that contains every part of a text. */
-const EVERYWHERE: Box = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
-
 /** Upright rectangle of a text block's ink, pixels of the slide; null if it draws nothing. */
 export function textInk(layout: TextLayout): Box | null {
-	const { block, box, metrics, lines } = layout;
+	const { block, box, metrics, lines, bend } = layout;
 	const stroke = strokeReach(block);
+	if (bend !== undefined) return bentInk(layout, bend, stroke);
 	const ink = new TurnedExtent(box.rotation, box.x + box.width / 2, box.y + box.height / 2);
 	for (const placed of lines) lineInk(placed, ink, stroke);
 	decorationRects(lines, metrics, block, EVERYWHERE, ink);
@@ -26,6 +25,18 @@ export function textInk(layout: TextLayout): Box | null {
 		highlightPath(lines, block, EVERYWHERE, ink.rounded(highlightRadius(block)));
 	const { box: found } = ink;
 	return isEmpty(found) ? null : found;
+}
+
+/** The ink of a line along a path. */
+function bentInk({ block, box, metrics, lines }: TextLayout, bend: Bend, stroke: number) {
+	const ink = collectInk(lines, block, metrics, EVERYWHERE, bend).box;
+	const around = new Extent();
+	if (block.style === "highlight" && block.highlight.a > 0)
+		bentHighlight(lines, block, bend, around);
+	const found = [ink, around.box].filter((one) => !isEmpty(one));
+	if (found.length === 0) return null;
+	const all = grow(found.reduce(union), stroke);
+	return turnedBounds(all, box.rotation, box.x + box.width / 2, box.y + box.height / 2);
 }
 
 function lineInk(

@@ -4,6 +4,7 @@ import { type Box, intersect, isEmpty } from "../scene/geometry.js";
 import type { Scene, SceneText } from "../scene/scene.js";
 import { highlightPadding } from "../svg/text/highlight-inset.js";
 import type { TextLayout } from "../svg/text/layout.js";
+import type { Bend } from "../svg/text/on-path.js";
 import { strokeReach } from "../svg/text/text.js";
 import { hasFeature } from "../text/fonts/font-features.js";
 import { canHyphenate } from "../text/language/hyphenation.js";
@@ -120,10 +121,14 @@ function offSlide({ box, block }: TextLayout, ink: Box, slide: Box): string {
 type Tell = (code: WarningCode, message: string, facts?: Record<string, unknown>) => void;
 
 function boxOverflow(
-	{ block, box, lines, contentHeight: height }: TextLayout,
+	{ block, box, lines, contentHeight: height, bend }: TextLayout,
 	ink: Box | null,
 	tell: Tell,
 ): void {
+	if (bend !== undefined) {
+		if (bend.beyond > SLACK / PREVIEW_SCALE) beyondPath(bend, lines, tell);
+		return;
+	}
 	const width = lines.reduce((widest, { line }) => Math.max(widest, line.indent + line.width), 0);
 	const slack = SLACK / PREVIEW_SCALE;
 	const wide = block.width !== null && width > block.width + slack;
@@ -154,6 +159,16 @@ function boxOverflow(
 				overflow: beyond,
 			},
 		);
+}
+
+/** A text is longer than its path, or its offset moves it beyond an end. */
+function beyondPath({ curve, beyond }: Bend, lines: TextLayout["lines"], tell: Tell): void {
+	const [needed, length] = [preview(lines[0]!.line.width), preview(curve.length)];
+	const message =
+		needed > length
+			? `The text needs a path of ${needed} but it has ${length}: letters beyond its ends are not drawn. Use a smaller fontSize, fit: shrink, or a longer path.`
+			: `${preview(beyond)} of the text are beyond the end of its path and not drawn: change offset.`;
+	tell("text_overflows_box", message, { textWidth: needed, pathLength: length });
 }
 
 /** What a style adds around its letters, pixels. */

@@ -3,6 +3,7 @@ import type { TextWeight } from "../../contract/enums.js";
 import type { TextBlock } from "../../contract/render-request.js";
 import type { PaintInput, ResolvedPaint } from "../paints/paint.js";
 import { resolvePaint } from "../paints/resolve.js";
+import { type PathShape, pathShape, type ViewBox } from "../shapes/path-shape.js";
 import type { FontFeatures } from "../text/fonts/font-features.js";
 import type {
 	LineIndent,
@@ -20,9 +21,9 @@ import { toExport } from "./export-pixels.js";
 export type TypographyFields = {
 	readonly [Field in Exclude<
 		keyof SceneTypography,
-		"textFill" | "textStroke" | "list" | "indent"
+		"textFill" | "textStroke" | "list" | "indent" | "onPath"
 	>]?: TextBlock[Field] | null | undefined;
-} & Pick<TextBlock, "textFill" | "textStroke" | "list" | "indent">;
+} & Pick<TextBlock, "textFill" | "textStroke" | "list" | "indent" | "onPath">;
 
 /** The layout of lists with a hanging indent. */
 export interface SceneList {
@@ -33,6 +34,19 @@ export interface SceneList {
 	/** Em; null: as wide as the markers need. */
 	readonly indent: number | null;
 }
+
+/** A path of a text. */
+export type SceneOnPath =
+	| { readonly kind: "arc"; readonly degrees: number }
+	| {
+			readonly kind: "path";
+			readonly shape: PathShape;
+			/** Size of its viewBox, as preview pixels, in pixels. */
+			readonly width: number;
+			readonly height: number;
+			/** Pixels, or a share of the length of the path. */
+			readonly offset: { readonly kind: "pixels" | "share"; readonly value: number };
+	  };
 
 export interface SceneTypography {
 	/** Em. */
@@ -55,6 +69,8 @@ export interface SceneTypography {
 	readonly tabSize: number;
 	/** Em. */
 	readonly indent: LineIndent;
+	/** null: lines are straight. */
+	readonly onPath: SceneOnPath | null;
 	readonly hyphens: "none" | "auto";
 	/** Name of the group of texts that shrink to the same size; null: the text is fitted alone. */
 	readonly fitGroup: string | null;
@@ -97,6 +113,7 @@ export function resolveTypography(block: TypographyFields, fontSize: number): Sc
 			first: (block.indent?.first ?? 0) / fontSize,
 			rest: (block.indent?.rest ?? 0) / fontSize,
 		},
+		onPath: block.onPath == null ? null : resolveOnPath(block.onPath),
 		hyphens: block.hyphens ?? "none",
 		fitGroup: block.fitGroup ?? null,
 		highlightPadding: padding == null ? null : [toExport(padding[0]), toExport(padding[1])],
@@ -113,6 +130,28 @@ export function resolveTypography(block: TypographyFields, fontSize: number): Sc
 		boldWeight: block.boldWeight ?? 900,
 		textDirection: block.textDirection ?? "auto",
 		wordBreak: block.wordBreak ?? "normal",
+	};
+}
+
+/** A validated path. */
+function resolveOnPath({
+	arc,
+	path,
+	viewBox,
+	offset = 0,
+}: NonNullable<TextBlock["onPath"]>): SceneOnPath {
+	if (arc != null || path == null || viewBox == null) return { kind: "arc", degrees: arc ?? 0 };
+	const shape = pathShape(path, viewBox as ViewBox);
+	if ("field" in shape) throw new Error("an unchecked path reached the scene");
+	return {
+		kind: "path",
+		shape,
+		width: toExport(viewBox[2]!),
+		height: toExport(viewBox[3]!),
+		offset:
+			typeof offset === "number"
+				? { kind: "pixels", value: toExport(offset) }
+				: { kind: "share", value: Number.parseFloat(offset) / 100 },
 	};
 }
 

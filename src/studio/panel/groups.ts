@@ -46,6 +46,8 @@ export const GROUPS = {
 		"whiteSpace",
 		"tabSize",
 		"indent",
+		"onPath",
+		"onPath",
 		"hyphens",
 		"fitGroup",
 		"wordBreak",

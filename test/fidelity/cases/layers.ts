@@ -419,7 +419,33 @@ const upright: LayersCase[] = [
 ];
 
 /** All cases; those that depend on direction occur in both directions. */
+/** Without Arabic, whose words stay whole: Chromium rotates each letter. Half a circle over the box, a wave, a tight curve, a line. */
+const PATHS = [
+	"M0 100A50 100 0 0 1 100 100",
+	"M0 50C33 -50 33 150 50 50S83 -50 100 50",
+	"M0 90C0 -40 100 -40 100 90",
+	"M0 20L100 80",
+];
+const ON_PATH = ["Letters along a path", "सुबह की ताज़ा कॉफ़ी", "春の新作、全店で発売中"].flatMap(
+	(text, i) =>
+		PATHS.map(
+			(path, k): Layer => ({
+				type: "text",
+				text,
+				fontSize: 13,
+				textColor: "#0C513F",
+				x: 10 + 99 * i,
+				y: 30 + 92 * k,
+				width: 85 + i + k / 100,
+				height: 60,
+				onPath: { path, viewBox: [0, 0, 100, 100] },
+				...(k === 2 && { align: "center", textStroke: { color: "#E85D4A", width: 1 } }),
+			}),
+		),
+);
+
 export const LAYERS_CASES: readonly LayersCase[] = [
+	{ name: "text on paths", slide: { backgroundColor: GROUND, layers: ON_PATH } },
 	...upright,
 	...designCases,
 	...[...upright, ...designCases]

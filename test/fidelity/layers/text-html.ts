@@ -28,11 +28,31 @@ export function textCss(layer: Text, slide: Slide): Style {
 }
 
 export function textHtml(layer: Text, slide: Slide): string {
+	if (layer.onPath?.path !== undefined) return onPathHtml(layer);
 	const { tag, han } = languageOf(layer, textsOf(slide.layers ?? []));
 	const language = tag === undefined ? "" : ` lang="${tag}"`;
 	const content = layer.richText || escapeHtml(layer.text ?? "");
 	const plain = layer.richText ? "" : ' class="plain"';
 	return `<div dir="auto"${language}${plain} style="unicode-bidi:plaintext">${withHanPunctuation(content, han)}</div>`;
+}
+
+/** A text on a path as an SVG of the size of its box, whose letters SVG places. */
+function onPathHtml({
+	text = "",
+	onPath,
+	width,
+	height,
+	textStroke,
+	textColor,
+	align,
+}: Text): string {
+	const [x, y, across, down] = onPath!.viewBox as [number, number, number, number];
+	const [w, h] = [width, height].map((side) => Number(side) / 0.375) as [number, number];
+	const stroke = textStroke
+		? ` stroke="${textStroke.color}" stroke-width="${textStroke.width / 0.375}" stroke-linejoin="round"`
+		: "";
+	const [start, anchor] = align === "center" ? ["50%", "middle"] : ["0", "start"];
+	return `<svg width="${w}" height="${h}" style="overflow:visible;display:block"><defs><path id="path${w}" d="${onPath!.path}" transform="scale(${w / across} ${h / down}) translate(${-x} ${-y})"/></defs><text fill="${textColor ?? "#fff"}"${stroke} text-anchor="${anchor}" style="white-space:pre"><textPath href="#path${w}" startOffset="${start}">${escapeHtml(text)}</textPath></text></svg>`;
 }
 
 function textsOf(layers: readonly Layer[]): Text[] {

@@ -4,7 +4,7 @@
  * outlines, whose width is that of the cluster.
  */
 import { deflateSync } from "node:zlib";
-import { groupMatrix, mapBox } from "../../compose/transform.js";
+import { groupMatrix, mapBox, turnMatrix } from "../../compose/transform.js";
 import { IDENTITY, type Matrix, multiply } from "../../images/svg/matrix.js";
 import { printNumber } from "../../numbers.js";
 import type { SaidLine, TextMeaning } from "../../paint/meaning.js";
@@ -84,7 +84,7 @@ class Words {
 	text({ language, paragraphs }: TextMeaning, matrix: Matrix, seen: Box): void {
 		const lang = language === "" ? {} : { lang: language };
 		const mark = (tag: PageTag, lines: readonly SaidLine[]) => {
-			const said = lines.some(({ words }) => words.some(({ rtl }) => rtl)) && {
+			const said = lines.some(({ words, turn }) => turn || words.some(({ rtl }) => rtl)) && {
 				said: saidText(lines),
 			};
 			this.#mark({ ...tag, ...lang, ...said }, this.#lines(lines, matrix, seen));
@@ -135,9 +135,10 @@ class Words {
 
 	#lines(lines: readonly SaidLine[], matrix: Matrix, seen: Box): string {
 		let operators = "";
-		for (const { x, baseline, words } of lines) {
+		for (const { x, baseline, words, turn } of lines) {
+			const own = turn ? multiply(matrix, turnMatrix(turn)) : matrix;
 			for (const one of words) {
-				operators += this.#words(one, x + one.x, baseline - one.raise, matrix, seen);
+				operators += this.#words(one, x + one.x, baseline - one.raise, own, seen);
 			}
 		}
 		return operators === "" ? "" : `BT\n${operators}ET\n`;

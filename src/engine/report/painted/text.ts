@@ -3,11 +3,12 @@ import type { TextItem } from "../../layers/layer.js";
 import { paintOf } from "../../layers/resolve.js";
 import type { Turn } from "../../paint/node.js";
 import type { Box } from "../../scene/geometry.js";
-import { Extent, isEmpty, union } from "../../scene/geometry.js";
+import { Extent, isEmpty, turnedBounds, union } from "../../scene/geometry.js";
 import type { SceneText } from "../../scene/scene.js";
 import { emojiPlace } from "../../svg/text/emoji-node.js";
 import { missingPlace, SYNTHETIC_SKEW } from "../../svg/text/ink.js";
 import type { PlacedLine, TextLayout } from "../../svg/text/layout.js";
+import type { Piece } from "../../svg/text/on-path.js";
 import { glyphExtents } from "../../text/layout/glyph-extent.js";
 import { NOTDEF } from "../../text/layout/shape.js";
 import type { PaintedLine, PaintedText } from "./painted.js";
@@ -49,11 +50,12 @@ export function paintedText(
 		centerY: box.y + box.height / 2,
 	};
 	const turns = box.rotation === 0 ? around : [own, ...around];
-	const lines = layout.lines.flatMap((line): PaintedLine[] => {
+	const lines = (layout.bend?.pieces ?? layout.lines).flatMap((line): PaintedLine[] => {
 		const ink = lineInk(line, block.fontSize);
 		if (isEmpty(ink)) return [];
-		const quad = quadOf(ink, turns);
-		return [{ quad, bounds: turns.length === 0 ? ink : boundsOfPoints(quad) }];
+		const all = "turn" in line ? [(line as Piece).turn, ...turns] : turns;
+		const quad = quadOf(ink, all);
+		return [{ quad, bounds: all.length === 0 ? ink : boundsOfPoints(quad) }];
 	});
 	if (lines.length === 0) return undefined;
 	const { textFill, textStroke } = item?.layer ?? {};
@@ -153,15 +155,24 @@ export interface Letter {
 	readonly cluster: number;
 }
 
+/** The upright box around a letter on a path. */
+function around({ left, top, right, bottom }: Omit<Letter, "style">, { turn }: Piece) {
+	const box = { x: left, y: top, width: right - left, height: bottom - top };
+	const { x, y, width, height } = turnedBounds(box, turn.rotation, turn.centerX, turn.centerY);
+	return { left: x, top: y, right: x + width, bottom: y + height };
+}
+
 /** All letters of a text, without emoji, which have their own colours. */
-export function lettersOf({ block, lines }: TextLayout): Letter[] {
+export function lettersOf({ block, lines, bend }: TextLayout): Letter[] {
 	const letters: Letter[] = [];
-	for (const line of lines) {
+	for (const line of bend?.pieces ?? lines) {
 		for (const fragment of line.line.fragments) {
 			if (fragment.kind !== "glyphs") continue;
 			const { style } = fragment;
-			const take = (left: number, top: number, right: number, bottom: number, cluster: number) =>
-				letters.push({ style, left, top, right, bottom, line, cluster });
+			const take = (left: number, top: number, right: number, bottom: number, cluster: number) => {
+				const upright = { style, left, top, right, bottom, line, cluster };
+				letters.push("turn" in line ? { ...upright, ...around(upright, line as Piece) } : upright);
+			};
 			eachGlyphBox(fragment, line.x, line.baseline, block.fontSize, take);
 		}
 	}

@@ -58,7 +58,7 @@ export function textContent(
 		hasFamily,
 		language: language.tag,
 		transform,
-		list: block.list,
+		list: block.onPath === null ? block.list : null,
 		whiteSpace: block.whiteSpace ?? "normal",
 	});
 	let runs: TextRun<RunStyle>[] = rich.runs.map(({ text, style }) => ({
@@ -70,6 +70,9 @@ export function textContent(
 		const text = block.whiteSpace === "normal" ? collapsed(shown) : shown;
 		if (text !== "") runs = [{ text, style: plain }];
 	}
+	// A text on a path has one line.
+	if (block.onPath !== null)
+		runs = runs.map((run) => ({ ...run, text: run.text.replaceAll("\n", " ") }));
 	const emoji = cleanText(block.emoji).trim();
 	if (emoji !== "") runs.unshift({ text: runs.length === 0 ? emoji : `${emoji} `, style: plain });
 	const color = block.list?.color ?? block.color;

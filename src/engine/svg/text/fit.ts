@@ -5,6 +5,7 @@ import { chooseLines, prepareText, typeset } from "../../text/layout/typeset.js"
 import type { TypesetOptions } from "../../text/layout/typeset-options.js";
 import type { TextContent } from "./content.js";
 import { hasEvenLines, LineHeights, likelyHeight } from "./line-height.js";
+import { arcBox, pathLength } from "./on-path.js";
 
 /** Difference between two sizes that are tried, pixels: 1/16 of a preview pixel. */
 const STEP = 1 / 6;
@@ -31,6 +32,7 @@ export function fittingSize(
 	const asked = block.maxFontSize;
 	const least = Math.min(block.minFontSize, asked);
 	if (least === asked) return asked;
+	if (block.onPath !== null) return sizeOnPath(content, block, setting, least);
 	const seemsToFit = likelyFit(content, block, setting, block.width);
 	const fits = exactFit(content, block, setting, block.width);
 
@@ -52,6 +54,31 @@ export function fittingSize(
 		steps = Math.max(0, steps - 2 ** tries);
 	}
 	return sizeAt(steps);
+}
+
+/** Everything on a path grows with the font size, so its size follows from one layout. */
+function sizeOnPath(
+	{ runs }: TextContent,
+	block: SceneText,
+	setting: Omit<TypesetOptions, "fontSize">,
+	least: number,
+): number {
+	const { maxFontSize: asked, onPath } = block;
+	const [line] = typeset(runs, { ...setting, fontSize: asked });
+	if (onPath === null || line === undefined || line.width === 0) return asked;
+	let factor: number;
+	if (onPath.kind === "path") {
+		factor = pathLength(onPath, { ...block, width: block.width ?? onPath.width }) / line.width;
+	} else {
+		const heights = new LineHeights(setting.fonts, { ...block, fontSize: asked });
+		const { width, height } = arcBox(line.width, onPath.degrees, heights.reachOf(line));
+		factor = Math.min(
+			block.width! / width,
+			block.height > 0 ? block.height / height : Number.POSITIVE_INFINITY,
+		);
+	}
+	const steps = Math.floor((asked * Math.min(1, factor) - least) / STEP);
+	return factor >= 1 ? asked : Math.max(least, least + steps * STEP);
 }
 
 type Fits = (size: number) => boolean;

@@ -3,10 +3,15 @@ import type { SceneText } from "../../scene/scene.js";
 import { glyphBounds } from "../../text/layout/glyph-path.js";
 import { HIGHLIGHT, highlightPadding, highlightRadius } from "./highlight-inset.js";
 import { type GroundRow, highlightOutline } from "./highlight-outline.js";
+import { EVERYWHERE } from "./ink.js";
 import type { PlacedLine } from "./layout.js";
+import { type Bend, bentPath } from "./on-path.js";
 
 /** Minimum height of a line's box, which its letters need if lines are closer. Em. */
 const LEAST_HEIGHT = 1.2;
+
+/** Distance from the middle of a line down to its baseline, em. */
+const BASELINE = 0.36;
 
 /** Space below a mark that extends beyond the box, in em. */
 const BELOW_MARKS = 0.06;
@@ -50,6 +55,22 @@ export function highlightPath(
 	}
 	flush();
 	return path;
+}
+
+/** The box behind a line along a path, bent with it. */
+export function bentHighlight(
+	[straight]: readonly PlacedLine[],
+	block: SceneText,
+	{ curve, start }: Bend,
+	extent: Pick<Extent, "include">,
+): string {
+	const { lineHeight, fontSize } = block;
+	const height = (typeof lineHeight === "number" ? lineHeight : LEAST_HEIGHT) * fontSize;
+	// The baseline is about here in a line.
+	const top = -height / 2 - BASELINE * fontSize;
+	const line = { ...straight!, x: start, top, height, baseline: 0 };
+	const path = highlightPath([line], block, EVERYWHERE, { include: () => {} });
+	return bentPath(path, curve, extent);
 }
 
 /** Distance from the top of a line to the bottom of its box, pixels. */

@@ -1,7 +1,8 @@
 /** Converts laid-out lines to the paths and pictures that a text block draws. */
 
 import { num } from "../../numbers.js";
-import type { DrawingNode } from "../../paint/node.js";
+import { turned } from "../../paint/build.js";
+import type { DrawingNode, GroupNode } from "../../paint/node.js";
 import { rectPath } from "../../paint/outlines.js";
 import { type Box, Extent, grow } from "../../scene/geometry.js";
 import type { SceneText } from "../../scene/scene.js";
@@ -14,6 +15,7 @@ import { decorationRects } from "./decoration.js";
 import { emojiNode } from "./emoji-node.js";
 import type { PlacedLine } from "./layout.js";
 import type { TextMetrics } from "./line-height.js";
+import { type Bend, bentPath, turnedPath } from "./on-path.js";
 
 /** How far visible ink may extend beyond its em box, for tall marks and swashes. */
 const INK_REACH = 1.5;
@@ -28,7 +30,7 @@ export interface Ink {
 	readonly fills: readonly ColoredPath[];
 	/** Strikethroughs and marks on emoji, which are above the letters. */
 	readonly over: readonly ColoredPath[];
-	readonly emoji: readonly DrawingNode[];
+	readonly emoji: readonly (DrawingNode | GroupNode)[];
 	/** Contains all of it, before the rotation of the block. */
 	readonly box: Box;
 }
@@ -43,7 +45,9 @@ export function collectInk(
 	block: SceneText,
 	metrics: TextMetrics,
 	region: Box,
+	bend?: Bend,
 ): Ink {
+	if (bend !== undefined) return bentInk(placed, block, metrics, bend);
 	const fills = new Map<string, ColoredPath>();
 	const extent = new Extent();
 	const em = block.fontSize;
@@ -68,6 +72,54 @@ export function collectInk(
 	const rects = decorationRects(placed, metrics, block, grow(region, em), extent);
 	const over = [...marks.values(), ...rects.over];
 	return { ...rects, over, fills: [...fills.values()], emoji, box: extent.box };
+}
+
+/** A region that contains every part of a text. */
+export const EVERYWHERE: Box = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
+
+/** The ink of a line along a path: letters are rotated, decorations bent. */
+function bentInk(
+	[straight]: readonly PlacedLine[],
+	block: SceneText,
+	metrics: TextMetrics,
+	{ curve, start, pieces }: Bend,
+): Ink {
+	const extent = new Extent();
+	const fills = new Map<string, ColoredPath>();
+	const marks = new Map<string, ColoredPath>();
+	const emoji: (DrawingNode | GroupNode)[] = [];
+	for (const piece of pieces) {
+		const { turn } = piece;
+		for (const fragment of piece.line.fragments) {
+			if (fragment.kind === "emoji") {
+				const left = piece.x + fragment.x;
+				const y = piece.baseline - fragment.raise;
+				const node = emojiNode(fragment.emoji, left, y, fragment.size, block.darkGround);
+				const whole = turned([node], turn, node.bounds);
+				emoji.push(whole);
+				const { x, y: top, width, height } = whole.bounds;
+				extent.include(x, top, x + width, top + height);
+				continue;
+			}
+			const path = inkPath(fragment, piece.x, piece.baseline, EVERYWHERE, new Extent());
+			const onEmoji = fragment.kind === "glyphs" && fragment.onEmoji === true;
+			if (path === "") continue;
+			addPath(onEmoji ? marks : fills, fragment.style.color, turnedPath(path, turn, extent));
+		}
+	}
+	const line = { ...straight!, x: start, top: 0, baseline: 0 };
+	const rects = decorationRects([line], metrics, block, EVERYWHERE, new Extent());
+	const bent = (parts: readonly ColoredPath[]) =>
+		parts.map(({ color, path }) => ({ color, path: bentPath(path, curve, extent) }));
+	const over = [...marks.values(), ...bent(rects.over)];
+	return {
+		backgrounds: bent(rects.backgrounds),
+		under: bent(rects.under),
+		over,
+		fills: [...fills.values()],
+		emoji,
+		box: extent.box,
+	};
 }
 
 /** Whether a vertical range, including ink that extends beyond it, overlaps a region. */

@@ -1,6 +1,7 @@
 /** Places the box and the lines of a text block on the slide, and the baselines on pixels. */
 import type { RotatedBox } from "../../scene/geometry.js";
 import type { SceneText } from "../../scene/scene.js";
+import type { SceneOnPath } from "../../scene/typography.js";
 import type { FontLibrary } from "../../text/fonts/library.js";
 import { justifyLine } from "../../text/layout/justify-line.js";
 import type { Line } from "../../text/layout/line-layout.js";
@@ -11,6 +12,7 @@ import { type RunStyle, textContent } from "./content.js";
 import { fittingSize } from "./fit.js";
 import { insetOf, withoutInset } from "./highlight-inset.js";
 import { hasEvenLines, LineHeights, layoutUnits, type TextMetrics } from "./line-height.js";
+import { arcBox, type Bend, bendLine, curveOf } from "./on-path.js";
 
 /** A line with its position on the slide, before the rotation of its block. */
 export interface PlacedLine {
@@ -30,6 +32,8 @@ export interface TextLayout {
 	readonly box: RotatedBox;
 	readonly metrics: TextMetrics;
 	readonly lines: readonly PlacedLine[];
+	/** Where the letters of its line are, if it runs along a path; the line is its box. */
+	readonly bend?: Bend;
 	/** Height of the lines together, pixels. */
 	readonly contentHeight: number;
 	/** Unsupported tags, colours and styles of its rich text, each once. */
@@ -48,20 +52,20 @@ export const settingOf = (
 	fonts: FontLibrary,
 ): Omit<TypesetOptions, "fontSize"> => ({
 	fonts,
-	wrapWidth: block.wrapWidth,
-	maxLines: block.maxLines,
+	wrapWidth: block.onPath === null ? block.wrapWidth : Number.POSITIVE_INFINITY,
+	maxLines: block.onPath === null ? block.maxLines : Number.POSITIVE_INFINITY,
 	language: block.language,
 	font: block.font,
 	tabularNumbers: block.tabularNumbers,
 	...(block.fontFeatures && { features: block.fontFeatures }),
-	textWrap: block.textWrap,
+	textWrap: block.onPath === null ? block.textWrap : "normal",
 	overflowWrap:
 		block.overflowWrap === "normal" && canBeCut(block) ? "break-word" : block.overflowWrap,
 	hyphens: block.hyphens,
 	wordBreak: block.wordBreak,
 	direction: block.textDirection,
 	tabSize: block.tabSize,
-	indent: block.indent,
+	...(block.onPath === null && { indent: block.indent }),
 });
 
 /** Lays out a text block; undefined if it has no content. */
@@ -79,6 +83,11 @@ export function layOutText(given: SceneText, fonts: FontLibrary): TextLayout | u
 	const setting = settingOf(asked, fonts);
 	const block = { ...asked, fontSize: fittingSize({ runs, list }, asked, setting) };
 	const heights = new LineHeights(fonts, block);
+	const notes = { droppedTags, ignoredColors, ignoredStyles };
+	if (block.onPath !== null) {
+		const [line] = typeset(runs, { ...setting, fontSize: block.fontSize });
+		return { ...onPath(block, block.onPath, line!, heights), ...notes };
+	}
 	const even = hasEvenLines(
 		block,
 		runs.map(({ style }) => style),
@@ -108,10 +117,53 @@ export function layOutText(given: SceneText, fonts: FontLibrary): TextLayout | u
 		metrics: heights.metrics,
 		lines: placed,
 		contentHeight: stacked.height,
-		droppedTags,
-		ignoredColors,
-		ignoredStyles,
+		...notes,
 	};
+}
+
+/** A line along a path. An arc is placed in the box as lines are. */
+function onPath(
+	block: SceneText,
+	path: SceneOnPath,
+	line: Line<RunStyle>,
+	heights: LineHeights,
+): Omit<TextLayout, "droppedTags" | "ignoredColors" | "ignoredStyles"> {
+	const { x, y, rotation } = block;
+	const arc =
+		path.kind === "arc" ? arcBox(line.width, path.degrees, heights.reachOf(line)) : undefined;
+	const natural = arc ?? { width: path.kind === "path" ? path.width : 0, height: 0 };
+	const width = block.width ?? natural.width;
+	const height = arc ? Math.max(block.height, arc.height) : block.height;
+	const box = { x, y, width, height, rotation };
+	const spare = { x: width - natural.width, y: height - natural.height };
+	const inBox =
+		arc === undefined
+			? box
+			: {
+					x: x + spare.x * shareBefore(block, line),
+					y: y + spare.y * SHARE_ABOVE[block.verticalAlign],
+					width: arc.width,
+					height: arc.height,
+				};
+	const curve = curveOf(path, inBox, { width: line.width, arc: arc ?? box });
+	const bend = bendLine(block, line, curve);
+	const placed = { line, x: inBox.x, top: inBox.y, height: inBox.height };
+	return {
+		block,
+		box,
+		metrics: heights.metrics,
+		lines: [{ ...placed, baseline: inBox.y + inBox.height }],
+		bend,
+		contentHeight: arc ? arc.height : 0,
+	};
+}
+
+/** The share of the free width that is left of a line. */
+function shareBefore({ align }: SceneText, { direction }: Line<RunStyle>): number {
+	if (align === "center") return 0.5;
+	const atStart = align === "start" || align === "justify";
+	const left = align === "left" || atStart === (direction === "ltr");
+	return align !== "right" && left ? 0 : 1;
 }
 
 const widest = (lines: readonly Line<RunStyle>[]) =>

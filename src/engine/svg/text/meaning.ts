@@ -1,14 +1,50 @@
 import type { SaidLine, SaidParagraph, TextMeaning } from "../../paint/meaning.js";
 import type { SceneText } from "../../scene/scene.js";
-import { saidWords } from "../../text/layout/said-words.js";
+import { type SaidWords, saidWords } from "../../text/layout/said-words.js";
 import type { PlacedLine } from "./layout.js";
+import type { Bend } from "./on-path.js";
 
 /** The meaning of the lines of a block. @param placed the visible lines, from top to bottom */
-export const meaningOf = ({ language }: SceneText, placed: readonly PlacedLine[]): TextMeaning => ({
+export const meaningOf = (
+	{ language }: SceneText,
+	placed: readonly PlacedLine[],
+	bend?: Bend,
+): TextMeaning => ({
 	kind: "text",
 	language: language.tag,
-	paragraphs: () => paragraphsOf(placed),
+	paragraphs: () => (bend ? bentWords(placed, bend) : paragraphsOf(placed)),
 });
+
+/** The words of a line along a path, each straight at its middle. */
+function bentWords([straight]: readonly PlacedLine[], { curve, start }: Bend): SaidParagraph[] {
+	const lines = saidWords(straight!.line).flatMap((run): SaidLine[] =>
+		wordsOf(run).map((words) => {
+			const width = words.clusters.reduce((sum, cluster) => sum + cluster.width, 0);
+			const middle = words.x + width / 2;
+			const { x, y, angle } = curve.at(start + middle);
+			const turn = { rotation: (angle * 180) / Math.PI, centerX: x, centerY: y };
+			return { x: x - middle, baseline: y, words: [words], turn };
+		}),
+	);
+	return lines.length === 0 ? [] : [{ lines, listed: false }];
+}
+
+/** Divides words after their spaces. */
+function wordsOf(run: SaidWords): SaidWords[] {
+	const words: SaidWords[] = [];
+	let clusters: SaidWords["clusters"][number][] = [];
+	let x = run.x;
+	let pen = run.x;
+	for (const [i, cluster] of run.clusters.entries()) {
+		clusters.push(cluster);
+		pen += cluster.width;
+		if (cluster.text.trim() !== "" && i < run.clusters.length - 1) continue;
+		words.push({ ...run, x, clusters });
+		clusters = [];
+		x = pen;
+	}
+	return words;
+}
 
 function paragraphsOf(placed: readonly PlacedLine[]): SaidParagraph[] {
 	const paragraphs: { marker?: SaidLine[]; lines: SaidLine[]; listed: boolean }[] = [];

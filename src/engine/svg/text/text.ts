@@ -10,7 +10,7 @@ import type { SceneText } from "../../scene/scene.js";
 import type { Rgba } from "../../text/rich/css-color.js";
 import { relativeLuminance } from "../../text/rich/luminance.js";
 import type { ColoredPath } from "./colored-path.js";
-import { highlightPath } from "./highlight.js";
+import { bentHighlight, highlightPath } from "./highlight.js";
 import { collectInk, reaches } from "./ink.js";
 import type { TextLayout } from "./layout.js";
 import { meaningOf } from "./meaning.js";
@@ -30,20 +30,27 @@ export function strokeReach({ style, fontSize, textStroke }: SceneText): number 
  * @param pictureOf the pictures of the fill of its letters
  */
 export function textPaints(
-	{ block, box, metrics, lines }: TextLayout,
+	{ block, box, metrics, lines, bend }: TextLayout,
 	slide: Box,
 	pictureOf: PictureOf = () => undefined,
 ): PaintNode[] {
 	const em = block.fontSize;
 	const region = visibleRegion(box, slide);
-	const placed = lines.filter(({ top, height }) =>
-		reaches(top, top + height, region.y, region.height, Math.max(em, height)),
-	);
+	const placed = bend
+		? lines
+		: lines.filter(({ top, height }) =>
+				reaches(top, top + height, region.y, region.height, Math.max(em, height)),
+			);
 	if (placed.length === 0) return [];
 
-	const ink = collectInk(placed, block, metrics, region);
+	const ink = collectInk(placed, block, metrics, region, bend);
 	const behind = new Extent();
-	const boxes = block.style === "highlight" ? highlightPath(placed, block, region, behind) : "";
+	const boxes =
+		block.style !== "highlight"
+			? ""
+			: bend
+				? bentHighlight(placed, block, bend, behind)
+				: highlightPath(placed, block, region, behind);
 	const reach = Math.max(
 		block.style === "outline" ? OUTLINE_WIDTH * em : 0,
 		block.textStroke?.width ?? 0,
@@ -72,7 +79,7 @@ export function textPaints(
 	const spoken = (nodes: readonly PaintNode[], extent: Box): PaintNode[] =>
 		nodes.length === 0
 			? []
-			: [{ ...turned(nodes, turn, extent), meaning: meaningOf(block, placed) }];
+			: [{ ...turned(nodes, turn, extent), meaning: meaningOf(block, placed, bend) }];
 	if (block.style !== "shadow") {
 		behind.include(inkBox.x, inkBox.y, inkBox.x + inkBox.width, inkBox.y + inkBox.height);
 		return spoken([...ground, ...letters], behind.box);

@@ -235,6 +235,9 @@ export function shapeItem(
  */
 const CURSIVE: ReadonlySet<string> = new Set("Arab Rohg Mand Mong Nkoo Phag Syrc Adlm".split(" "));
 
+/** Whether the letters of a script are joined. @param script ISO 15924 code */
+export const isJoined = (script: string): boolean => CURSIVE.has(script);
+
 /** Whether letter spacing applies after a character; in joined scripts only after spaces. */
 const takesRoom = (char: string, script: string) =>
 	CURSIVE.has(script) ? char === " " || char === "\u00a0" : !isZeroWidth(char);

@@ -1,13 +1,16 @@
 import t from "tap";
+import type { Layer } from "../../../../src/contract/document/layers.js";
 import type { TextBlock } from "../../../../src/contract/render-request.js";
 import { measureSlide } from "../../../../src/engine/report/measure-slide.js";
 import { Extent } from "../../../../src/engine/scene/geometry.js";
-import { resolveScene, type SceneInput } from "../../../../src/engine/scene/scene.js";
+import type { PlainText } from "../../../../src/engine/scene/plain.js";
+import { resolveScene, resolveText, type SceneInput } from "../../../../src/engine/scene/scene.js";
 import { fitGroupSizes } from "../../../../src/engine/svg/text/fit-group.js";
 import { highlightPath } from "../../../../src/engine/svg/text/highlight.js";
 import { layOutText } from "../../../../src/engine/svg/text/layout.js";
 import { textPaints } from "../../../../src/engine/svg/text/text.js";
 import { openFontLibrary } from "../../../../src/engine/text/fonts/library.js";
+import { slideLanguages } from "../../../../src/engine/text/language/language.js";
 
 const fonts = await openFontLibrary();
 const input = (...textBlocks: TextBlock[]): SceneInput => ({
@@ -105,6 +108,68 @@ t.test("a feature that no font of the text has is reported", async (t) => {
 		[{ severity: "info", path: "/slides/0/textBlocks/0/fontFeatures/zzzz" }],
 	);
 	t.equal(warnings.filter(({ code }) => code === "field_ignored").length, 1);
+});
+
+const measured = async (...layers: Layer[]) =>
+	measureSlide({ ...input(), slide: { layers } }, fonts);
+
+t.test("a text on an arc is as large as its letters need", async (t) => {
+	const text = { type: "text", text: "Fresh coffee every morning", fontSize: 20 } as const;
+	const { measured: straight } = await measured(text);
+	for (const arc of [-360, -90, 0, 60, 180, 360]) {
+		const { measured: bent, warnings } = await measured({ ...text, onPath: { arc }, x: 90, y: 90 });
+		t.same(warnings, []);
+		const { box, ink, lines } = bent.layers[0]!;
+		t.equal(lines!.length, 1);
+		t.equal(lines![0]!.width, straight.layers[0]!.lines![0]!.width, "the length of the line");
+		t.ok(ink!.x > box.x - 2 && ink!.x + ink!.width < box.x + box.width + 2, `${arc}`);
+		t.ok(ink!.y > box.y - 2 && ink!.y + ink!.height < box.y + box.height + 2, `${arc}`);
+	}
+});
+
+t.test("letters are evenly spaced along a path, joined words stay whole", async (t) => {
+	const CIRCLE = "M50 0A50 50 0 0 1 50 100A50 50 0 0 1 50 0Z";
+	const piecesOf = (text: string, path = CIRCLE) => {
+		const fields = { text, fontSize: 20, x: 0, y: 0, width: 40, height: 40 };
+		const onPath = { path, viewBox: [0, 0, 100, 100] as [number, number, number, number] };
+		const plain = { ...fields, onPath } as PlainText;
+		const [scene] = slideLanguages([{ text, lang: undefined }]);
+		return layOutText(resolveText(plain, "", 405, scene!, false), fonts)!.bend!;
+	};
+	const { pieces, beyond } = piecesOf("oooooooo");
+	t.equal(beyond, 0);
+	t.equal(pieces.length, 8);
+	const centre = 20 / 0.375;
+	const steps = pieces.map(({ turn: { centerX, centerY, rotation } }, i) => {
+		t.ok(Math.abs(Math.hypot(centerX - centre, centerY - centre) - centre) < 0.05, "on the circle");
+		const next = pieces[i + 1]?.turn;
+		return next === undefined ? 0 : (((next.rotation - rotation) % 360) + 360) % 360;
+	});
+	for (const step of steps.slice(1, -1)) t.ok(Math.abs(step - steps[0]!) < 0.2, `${step}`);
+	t.equal(piecesOf("مرحبا بكم").pieces.length, 3, "two words and a space");
+	t.equal(piecesOf("春の新作").pieces.length, 4);
+	t.ok(piecesOf("oooo oooo oooo oooo oooo", "M0 50L100 50").beyond > 0);
+});
+
+t.test("a text that is longer than its path is reported, and fits if it may", async (t) => {
+	const path = {
+		path: "M0 50L100 50",
+		viewBox: [0, 0, 100, 100] as [number, number, number, number],
+	};
+	const text = "Much longer than a path of a hundred pixels";
+	const layer = { type: "text", text, fontSize: 20, x: 9, y: 9, onPath: path } as const;
+	const { warnings, measured: long } = await measured(layer);
+	t.match(warnings, [{ code: "text_overflows_box", pathLength: 100 }]);
+	t.match(long.layers[0]!.box, { width: 100, height: 100 });
+	const { warnings: none, measured: fitted } = await measured({
+		...layer,
+		width: 300,
+		height: 20,
+		fit: "shrink",
+	});
+	t.same(none, []);
+	t.ok(fitted.layers[0]!.fontSize! < 20);
+	t.ok(fitted.layers[0]!.lines![0]!.width <= 300);
 });
 
 t.test("larger letters make their line higher, sup and sub do not", async (t) => {
