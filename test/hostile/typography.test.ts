@@ -41,7 +41,7 @@ const LINES: Fields = {
 };
 const WIDE: Fields = { width: 300, height: 300 };
 /** A path of many curves and no length in places. */
-const KNOTS = `M0 0${"C9 9 -9 9 0 0C0 0 0 0 0 0".repeat(400)}`;
+const KNOTS = `M0 0${"C9 9 -9 9 0 0C0 0 0 0 0 0".repeat(300)}`;
 const fill = (length: number, words: string) =>
 	words.repeat(Math.ceil(length / words.length)).slice(0, length);
 const cases: [name: string, blocks: Fields[]][] = [

@@ -31,8 +31,15 @@ export const TextStrokeSchema = tolerantObject(
 		width: Type.Number({
 			minimum: 0,
 			maximum: LIMITS.maxStrokeWidth,
-			description: "Width of the line, centred on the outline of the letters. Preview pixels.",
+			description: "Width of the line. Preview pixels.",
 		}),
+		position: Type.Optional(
+			StringEnum(ENUMS.strokePosition, {
+				default: "center",
+				description:
+					"Where the line lies on the outline of the letters; outside does not cover their fill.",
+			}),
+		),
 	},
 	{
 		title: "TextStroke",

@@ -54,7 +54,11 @@ export interface SceneTypography {
 	/** Fills the letters instead of their colour; it spans the box of the text. */
 	readonly textFill: ResolvedPaint | null;
 	/** A line along the outlines of the letters, over their fill; width in pixels. */
-	readonly textStroke: { readonly color: Rgba; readonly width: number } | null;
+	readonly textStroke: {
+		readonly color: Rgba;
+		readonly width: number;
+		readonly position: "center" | "inside" | "outside";
+	} | null;
 	readonly textTransform: TextTransform;
 	readonly tabularNumbers: boolean;
 	/** null: those that the fonts turn on by themselves. */
@@ -97,7 +101,11 @@ export function resolveTypography(block: TypographyFields, fontSize: number): Sc
 		textStroke:
 			stroke == null || stroke.width <= 0
 				? null
-				: { color: cssColor(stroke.color), width: toExport(stroke.width) },
+				: {
+						color: cssColor(stroke.color),
+						width: toExport(stroke.width),
+						position: stroke.position ?? "center",
+					},
 		textTransform: block.textTransform ?? "none",
 		tabularNumbers: block.tabularNumbers ?? false,
 		fontFeatures:

@@ -13,17 +13,9 @@ import { fittingSize } from "./fit.js";
 import { insetOf, withoutInset } from "./highlight-inset.js";
 import { hasEvenLines, LineHeights, layoutUnits, type TextMetrics } from "./line-height.js";
 import { arcBox, type Bend, bendLine, curveOf } from "./on-path.js";
+import type { PlacedLine } from "./placed-line.js";
 
-/** A line with its position on the slide, before the rotation of its block. */
-export interface PlacedLine {
-	readonly line: Line<RunStyle>;
-	/** Left edge of the line. */
-	readonly x: number;
-	readonly top: number;
-	/** Distance to the top of the next line. */
-	readonly height: number;
-	readonly baseline: number;
-}
+export type { PlacedLine };
 
 /** A laid-out text block: its box before rotation, and its lines from top to bottom. */
 export interface TextLayout {

@@ -13,7 +13,7 @@ import { placePath } from "../../shapes/path-shape.js";
 import type { Fragment, Line } from "../../text/layout/line-layout.js";
 import { isJoined } from "../../text/layout/paragraph.js";
 import type { RunStyle } from "./content.js";
-import type { PlacedLine } from "./layout.js";
+import type { PlacedLine } from "./placed-line.js";
 
 /** A cluster, or a word of a joined script, upright around a point of the path. */
 export interface Piece extends PlacedLine {

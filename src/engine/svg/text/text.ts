@@ -5,6 +5,8 @@ import { path, turned } from "../../paint/build.js";
 import { type Fill, solid } from "../../paint/fill.js";
 import { fillsOf, type PictureOf } from "../../paint/fill-of.js";
 import type { PaintNode, PathNode } from "../../paint/node.js";
+import { rectPath } from "../../paint/outlines.js";
+import { isOpaquePaint } from "../../paints/paint.js";
 import { type Box, Extent, grow, visibleRegion } from "../../scene/geometry.js";
 import type { SceneText } from "../../scene/scene.js";
 import type { Rgba } from "../../text/rich/css-color.js";
@@ -19,10 +21,13 @@ import { textShadow } from "./shadow.js";
 /** Width of the outline's stroke, in em. */
 export const OUTLINE_WIDTH = 0.08;
 
+/** The part of a stroke that lies outside of the letters. */
+const REACH = { center: 0.5, inside: 0, outside: 1 } as const;
+
 /** How far the outline and the stroke of a text extend beyond its letters, pixels. */
 export function strokeReach({ style, fontSize, textStroke }: SceneText): number {
 	const outline = style === "outline" ? (OUTLINE_WIDTH / 2) * fontSize : 0;
-	return Math.max(outline, (textStroke?.width ?? 0) / 2);
+	return Math.max(outline, REACH[textStroke?.position ?? "center"] * (textStroke?.width ?? 0));
 }
 
 /**
@@ -53,7 +58,7 @@ export function textPaints(
 				: highlightPath(placed, block, region, behind);
 	const reach = Math.max(
 		block.style === "outline" ? OUTLINE_WIDTH * em : 0,
-		block.textStroke?.width ?? 0,
+		(block.textStroke?.position === "outside" ? 2 : 1) * (block.textStroke?.width ?? 0),
 	);
 	const inkBox = grow(ink.box, reach);
 	const paths = (parts: readonly ColoredPath[]) =>
@@ -61,11 +66,13 @@ export function textPaints(
 	const ground: PaintNode[] = paths(ink.backgrounds);
 	if (boxes !== "" && block.highlight.a > 0)
 		ground.unshift(path(boxes, block.highlight, behind.box));
+	const under = isCovered(block, ink.fills);
 	const letters: PaintNode[] = [
 		...(block.style === "outline" ? ink.fills.map((part) => outlined(part, em, inkBox)) : []),
 		...paths(ink.under),
+		...(under ? stroked(ink.fills, centred(block), inkBox) : []),
 		...filled(ink.fills, fillsOfLetters(block, box, pictureOf), block, inkBox),
-		...stroked(ink.fills, block, inkBox),
+		...(under ? [] : stroked(ink.fills, block, inkBox)),
 		...ink.emoji,
 		...paths(ink.over),
 	];
@@ -115,19 +122,54 @@ const filled = (
 
 const isSameColor = (a: Rgba, b: Rgba) => a.r === b.r && a.g === b.g && a.b === b.b && a.a === b.a;
 
+/**
+ * Whether the letters cover the inner half of a stroke outside of them: then it is painted below
+ * them, and no edge shows between the two.
+ */
+const isCovered = ({ textStroke, textFill }: SceneText, fills: readonly ColoredPath[]) =>
+	textStroke?.position === "outside" &&
+	(textFill === null || isOpaquePaint(textFill)) &&
+	fills.every(({ color }) => color.a === 1);
+
+/** A text whose stroke of double width is not cut. */
+const centred = (block: SceneText): SceneText => ({
+	...block,
+	textStroke: block.textStroke && {
+		...block.textStroke,
+		width: 2 * block.textStroke.width,
+		position: "center",
+	},
+});
+
 /** The stroke along the outlines of letters, over their fill, as -webkit-text-stroke in CSS. */
 function stroked(
 	parts: readonly ColoredPath[],
 	{ textStroke }: SceneText,
 	bounds: Box,
-): PathNode[] {
+): PaintNode[] {
 	if (textStroke === null) return [];
+	const { color, width, position } = textStroke;
+	// A line inside or outside is one of double width, half of which is not painted.
 	const stroke = {
-		paint: solid(textStroke.color),
-		width: textStroke.width,
+		paint: solid(color),
+		width: position === "center" ? width : 2 * width,
 		join: "round",
 	} as const;
-	return parts.map((part) => ({ kind: "path", data: part.path, fill: null, stroke, bounds }));
+	const lines = parts.map(
+		(part): PathNode => ({ kind: "path", data: part.path, fill: null, stroke, bounds }),
+	);
+	if (position === "center") return lines;
+	const data = parts.map((part) => part.path).join("");
+	if (position === "inside") return [{ kind: "group", children: lines, clip: { data }, bounds }];
+	const [black, white] = [0, 255].map((level) => solid({ r: level, g: level, b: level, a: 1 }));
+	const { x, y, width: across, height: down } = bounds;
+	const everything = path(rectPath(x, y, x + across, y + down), white!, bounds);
+	const node: PaintNode = {
+		kind: "group",
+		children: [everything, path(data, black!, bounds)],
+		bounds,
+	};
+	return [{ kind: "group", children: lines, mask: { node, by: "luminance" }, bounds }];
 }
 
 /** The stroke around letters, most of which they cover. */

@@ -172,6 +172,25 @@ t.test("a text that is longer than its path is reported, and fits if it may", as
 	t.ok(fitted.layers[0]!.lines![0]!.width <= 300);
 });
 
+t.test("a stroke lies on, inside or outside of the letters", async (t) => {
+	const inkOf = async (position: "center" | "inside" | "outside") => {
+		const textStroke = { color: "#000000", width: 6, position };
+		const { measured: slide } = await measured({ type: "text", text: "حروف H", textStroke });
+		return slide.layers[0]!.ink!.width;
+	};
+	const [inside, center, outside] = [
+		await inkOf("inside"),
+		await inkOf("center"),
+		await inkOf("outside"),
+	];
+	t.ok(Math.abs(center - inside - 6) < 0.1, `${inside} ${center}`);
+	t.ok(Math.abs(outside - inside - 12) < 0.1, `${outside}`);
+	const paint = (position: "center" | "outside", textFill: string) =>
+		drawn({ text: "H", textFill, textStroke: { color: "#000000", width: 6, position } });
+	t.notMatch(paint("outside", "#FF0000"), /luminance/, "an opaque fill covers the inner half");
+	t.match(paint("outside", "transparent"), /luminance/);
+});
+
 t.test("larger letters make their line higher, sup and sub do not", async (t) => {
 	const height = (richText: string) =>
 		layouts({ richText, fontSize: 20, x: 0, y: 0 })[0]!.lines[0]!.height;
