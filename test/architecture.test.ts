@@ -205,7 +205,6 @@ t.test("the pages in the browser know of the service only how it reads JSON", as
 t.test("each outside world has one door", async (t) => {
 	const doors: Record<string, RegExp> = {
 		fastify: /^(http\/|app\/app\.ts)/,
-		"@fastify/rate-limit": /^http\//,
 		"@fastify/cors": /^http\//,
 		ioredis: /^service\/redis\//,
 		bullmq: /^service\/(redis\/|jobs\/redis-queue\.ts)/,

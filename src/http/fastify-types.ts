@@ -14,6 +14,17 @@ declare module "fastify" {
 		 */
 		warm(forMs: number, atMostMs: number): Promise<void>;
 	}
+	interface FastifyRequest {
+		/** The tenant of its valid API key; undefined without one. */
+		tenant:
+			| {
+					/** The name that the operator gave the key. */
+					readonly name: string | undefined;
+					/** The client that all its requests are. */
+					readonly client: string;
+			  }
+			| undefined;
+	}
 	interface FastifyContextConfig {
 		/** Error code of a 400 of this route; default invalid_request. */
 		invalidCode?: ErrorCode;

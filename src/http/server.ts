@@ -14,7 +14,7 @@ import { logFinished, logRefused, RequestLogController } from "./log/request-log
 import { endTrace, identify, type Traces, traceLogger, traceOf } from "./log/request-trace.js";
 import { type FinishedRequest, watchRequests } from "./log/watch-requests.js";
 import { endpointsOf } from "./openapi/endpoints.js";
-import { requireApiKey } from "./request/api-keys.js";
+import { identifyTenants, requireApiKey, requireMetricsKey } from "./request/api-keys.js";
 import { readForwardedFor } from "./request/forwarded.js";
 import { requireOneHost } from "./request/host.js";
 import { acceptJsonBodies } from "./request/json-body.js";
@@ -140,17 +140,19 @@ export async function createServer(
 	await allowOrigins(app, config.corsOrigin);
 	respondToUnknownRoutes(app);
 	requireOneHost(app);
-	// Wrong keys count too, so that nobody can try many.
-	const countRequest = await limitRate(app, {
-		max: config.rateLimitMax,
-		redisUrl: config.redisUrl,
+	const { rateLimitMax: max, redisUrl, apiKeys } = config;
+	identifyTenants(app, apiKeys);
+	const { countRequest, countWrongKey } = await limitRate(app, {
+		max,
+		redisUrl,
+		keys: apiKeys.length > 0,
 	});
-	requireApiKey(app, config.apiKeys);
+	requireApiKey(app, apiKeys, countWrongKey);
 	countBodies(app, service.inFlight);
 	acceptJsonBodies(app, config, service.turns);
 
 	serviceRoutes(app, service, config, version);
-	metricsRoute(app, service.metrics);
+	metricsRoute(app, service.metrics, requireMetricsKey(config, countWrongKey));
 	// A worker for jobs only answers probes.
 	if (config.role !== "worker")
 		clientRoutes(app, { service, config, version, countRequest, onFinished });

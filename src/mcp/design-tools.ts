@@ -59,7 +59,9 @@ export function measureTool(
 		service.admission.check(call.caller.client);
 		const { id } = membersOf(args);
 		const { written, slide } =
-			id == null ? designOf(args) : await keptDesign(service, id, membersOf(args).slide);
+			id == null
+				? designOf(args)
+				: await keptDesign(service, id, membersOf(args).slide, call.caller.client);
 		const document = await service.turns.run(call.caller.client, () =>
 			service.resolve(structuredClone(written), "measure"),
 		);
@@ -211,7 +213,7 @@ async function editedDesign(
 	const [name] = Object.keys(unknown);
 	if (name !== undefined)
 		throw wrong(`/${name.slice(0, 64)}`, "is not an argument of edit: it takes id, patch, slide");
-	const kept = await keptDesign(service, id, slide);
+	const kept = await keptDesign(service, id, slide, client);
 	const operations = jsonOf(patch ?? [], "/patch");
 	const written = touchesTemplate(kept.written, operations)
 		? ((await service.turns.run(client, () => service.resolve(structuredClone(kept.written))))
@@ -245,16 +247,22 @@ function touchesTemplate({ template }: Members, patch: unknown): boolean {
  * The design of an earlier result.
  * @param id of the result, or a signed link to one of its pictures, which only has that slide
  * @param slide as it was sent
+ * @param client that asks
  * @throws ServiceError not_found, or an error about the link
  */
-async function keptDesign(service: Service, id: unknown, slide: unknown): Promise<DesignArguments> {
+async function keptDesign(
+	service: Service,
+	id: unknown,
+	slide: unknown,
+	client: string,
+): Promise<DesignArguments> {
 	if (typeof id !== "string" || id === "")
 		throw wrong("/id", "is required: the id that render or edit answered with");
 	const at = id.indexOf("/i/");
 	if (at < 0) {
 		if (id.includes("/"))
 			throw wrong("/id", "must be the id that render or edit answered with, or a signed link");
-		const written = (await service.editableResults.read(id)) as Members;
+		const written = (await service.editableResults.read(id, client)) as Members;
 		return { written, slide: slideNumber(slide) };
 	}
 	const keys = service.links?.keys;

@@ -32,7 +32,7 @@ export function startJobTool(
 			...(output != null && { output }),
 		});
 		if ("issues" in head) throw invalid("invalid_render_request", head.issues);
-		const owner = { client, scope: client, origin, host };
+		const owner = { client, origin, host };
 		const turn = service.turns.steps(client);
 		const { job } = await jobs.create(head.value, sourceOf(rows), owner, turn);
 		return textResult(textOf(job));
@@ -50,9 +50,9 @@ export function jobStatusTool(
 	args: unknown,
 	signal: AbortSignal,
 ): Promise<CallToolResult> {
-	return run("getJob", signal, async () => {
+	return run("getJob", signal, async ({ caller: { client } }) => {
 		const { id } = membersOf(args);
-		return textResult(textOf(await jobs.get(typeof id === "string" ? id : "")));
+		return textResult(textOf(await jobs.get(typeof id === "string" ? id : "", client)));
 	});
 }
 

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { normalize } from "node:path";
 import { TEMPLATE_ID } from "../../contract/templates.js";
+import { METRICS_OPEN, readApiKey } from "../../http/settings.js";
 
 /** An environment variable has an invalid value; the message says what is allowed. */
 export class ConfigError extends Error {
@@ -148,8 +149,27 @@ const keysOf =
 			: fail(`must be keys of at least ${least} visible ASCII characters, separated by commas`);
 	};
 
-/** Keys separated by commas, each with at least 8 characters, so that none can be guessed. */
-export const keys = keysOf(8);
+/** Shortest API key, so that none can be guessed. Characters. */
+const LEAST_API_KEY = 8;
+
+/** API keys separated by commas, each alone or as `name:key`. */
+export const apiKeys = (text: string): readonly string[] => {
+	const entries = keysOf(LEAST_API_KEY)(text);
+	const names = new Map<string, string | undefined>();
+	for (const { key, name } of entries.map(readApiKey)) {
+		if (key.length < LEAST_API_KEY)
+			fail(`must have keys of at least ${LEAST_API_KEY} characters after the names`);
+		if (names.has(key) && names.get(key) !== name) fail("must not name the same key twice");
+		names.set(key, name);
+	}
+	return entries;
+};
+
+/** A key, or the word that opens what it is for. */
+export const metricsKey = (text: string): string =>
+	text === METRICS_OPEN || (text.length >= LEAST_API_KEY && /^[\x21-\x7e]+$/.test(text))
+		? text
+		: fail(`must be at least ${LEAST_API_KEY} visible ASCII characters, or "${METRICS_OPEN}"`);
 
 /** Keys that sign. Anyone with a link can try keys offline, so they must be longer. */
 export const linkKeys = keysOf(16);

@@ -2,8 +2,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PHOTO_PROVIDERS } from "../../contract/assets.js";
 import { LIMITS } from "../../contract/limits.js";
-import { type HttpSettings, LOG_LEVELS, ROLES } from "../../http/settings.js";
+import { type HttpSettings, LOG_LEVELS, ROLES, readApiKey } from "../../http/settings.js";
 import {
+	apiKeys,
 	bucketUrl,
 	ConfigError,
 	directory,
@@ -13,9 +14,9 @@ import {
 	httpUrl,
 	imageHosts,
 	integer,
-	keys,
 	linkKeys,
 	listenHost,
+	metricsKey,
 	oneOf,
 	onOff,
 	origins,
@@ -330,8 +331,17 @@ const VARIABLES: Variables = {
 		fallback: "",
 		fallbackText: "no key is needed",
 		description:
-			"API keys, separated by commas. Renders and searches then need one, as `Authorization: Bearer` or `X-API-Key`.",
-		parse: keys,
+			"API keys, separated by commas. Renders and searches then need one, as `Authorization: Bearer` or `X-API-Key`. Each key is a client with limits and jobs of its own; keys with the same name (`name:key`) are one: see [Tenants](operation.md#tenants).",
+		parse: apiKeys,
+	},
+	metricsKey: {
+		name: "METRICS_KEY",
+		secret: true,
+		fallback: undefined,
+		fallbackText: "open without `API_KEYS`; otherwise the key of the only tenant",
+		description:
+			"Key of `/metrics`, sent like an API key; no key of `API_KEYS` opens it then. `open`: no key is needed. With several tenants and without this variable, nobody may read `/metrics`.",
+		parse: metricsKey,
 	},
 	linkKeys: {
 		name: "LINK_KEYS",
@@ -499,6 +509,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 	}
 	if (config.s3Url !== undefined && !(config.awsAccessKeyId && config.awsSecretAccessKey)) {
 		throw new ConfigError("S3_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY");
+	}
+	if (config.apiKeys.some((entry) => readApiKey(entry).key === config.metricsKey)) {
+		throw new ConfigError("METRICS_KEY must not be one of API_KEYS");
 	}
 	if (config.role !== "all" && config.redisUrl === undefined) {
 		throw new ConfigError(`ROLE ${config.role} needs REDIS_URL`);

@@ -52,6 +52,7 @@ export function logFinished(finished: FinishedRequest): void {
 		status,
 		durationMs: roundMs(seconds),
 		remoteAddress: request.ip,
+		...(request.tenant?.name !== undefined && { tenant: request.tenant.name }),
 		...rest,
 		...render,
 	};

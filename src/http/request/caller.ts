@@ -4,8 +4,9 @@ import { clientOf } from "../../service/fairness/client.js";
 import type { Caller } from "../../service/processes/renderer.js";
 import { clientGone } from "./client-gone.js";
 
-/** The client of a request, for rate limits and turns. */
-export const clientOfRequest = ({ ip }: Pick<FastifyRequest, "ip">): string => clientOf(ip);
+/** The client of a request, for limits, turns and what it owns: its API key, otherwise its address. */
+export const clientOfRequest = ({ ip, tenant }: Pick<FastifyRequest, "ip" | "tenant">): string =>
+	tenant?.client ?? clientOf(ip);
 
 /** The client of a request, and a signal that fires when it disconnects. */
 export const callerOf = (request: FastifyRequest, reply: FastifyReply, onStep: OnStep): Caller => ({

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import { ServiceError } from "../../base/errors.js";
+import { clientOf } from "../../service/fairness/client.js";
 import { RedisConnection, RedisError } from "../../service/redis/connection.js";
 import { logRedis } from "../log/log.js";
 import { clientOfRequest } from "./caller.js";
@@ -17,10 +19,10 @@ const AWAY_MS = 2_000;
 const KEY_PREFIX = "post-image-render-service:rate:";
 
 /**
- * Counts a request as this number of renders. Returns 0 if it is allowed, otherwise the whole
- * seconds until one is.
+ * Counts a request of a client as this number of renders. Returns 0 if it is allowed, otherwise the
+ * whole seconds until one is.
  */
-type Counter = (request: FastifyRequest, renders: number) => Promise<number>;
+type Counter = (client: string, renders: number) => number | Promise<number>;
 
 /**
  * Counts work that the count of the request does not cover.
@@ -31,29 +33,76 @@ type Counter = (request: FastifyRequest, renders: number) => Promise<number>;
 export type CountRequest = (request: FastifyRequest, besides?: number) => Promise<void>;
 
 /**
+ * Counts a request without a valid key by its address, apart from requests that have one: wrong
+ * keys never use up the limit of a right one.
+ * @throws ServiceError rate_limited
+ */
+export type CountWrongKey = (request: FastifyRequest) => Promise<void>;
+
+/**
  * Limits the requests per minute of each client, except on routes that are `open`. With Redis, all
  * replicas count together; while it is unavailable, each counts for itself.
  * @param max requests per minute; 0 for no limit
- * @returns for routes that only count in some cases
+ * @param keys whether clients need an API key: then only requests with one count here
+ * @returns for routes that only count in some cases, and for requests without a valid key
  */
 export async function limitRate(
 	app: FastifyInstance,
-	{ max, redisUrl }: { readonly max: number; readonly redisUrl: string | undefined },
-): Promise<CountRequest> {
-	if (max === 0) return async () => undefined;
-	const own = await ownCounter(app, max);
-	const count = redisUrl === undefined ? own : await sharedCounter(app, max, redisUrl, own);
-	const countOrRefuse: CountRequest = async (request, besides) => {
-		const renders = besides === undefined ? 1 : Math.min(besides, max - 1);
-		if (renders === 0) return;
-		const retryAfter = await count(request, renders);
+	{
+		max,
+		redisUrl,
+		keys,
+	}: { readonly max: number; readonly redisUrl: string | undefined; readonly keys: boolean },
+): Promise<{ readonly countRequest: CountRequest; readonly countWrongKey: CountWrongKey }> {
+	const nothing = async () => undefined;
+	if (max === 0) return { countRequest: nothing, countWrongKey: nothing };
+	const own = new MinuteCounts(max);
+	const countHere: Counter = (client, renders) => own.add(client, renders);
+	const count =
+		redisUrl === undefined ? countHere : await sharedCounter(app, max, redisUrl, countHere);
+	const countOrRefuse = async (client: string, renders: number) => {
+		const retryAfter = await count(client, renders);
 		if (retryAfter > 0) throw new ServiceError("rate_limited", { retryAfter });
+	};
+	const countRequest: CountRequest = async (request, besides) => {
+		const renders = besides === undefined ? 1 : Math.min(besides, max - 1);
+		if (renders > 0) await countOrRefuse(clientOfRequest(request), renders);
 	};
 	app.addHook("onRequest", async (request) => {
 		const { open, uncounted } = request.routeOptions.config;
-		if (!open && !uncounted && request.method !== "OPTIONS") await countOrRefuse(request);
+		if (open || uncounted || request.method === "OPTIONS") return;
+		if (!keys || request.tenant !== undefined) await countRequest(request);
 	});
-	return countOrRefuse;
+	return {
+		countRequest,
+		countWrongKey: (request) => countOrRefuse(`refused ${clientOf(request.ip)}`, 1),
+	};
+}
+
+/** Counts per minute, in this process. Each minute of a client begins with its first request. */
+export class MinuteCounts {
+	readonly #max: number;
+	readonly #now: () => number;
+	readonly #counts = new LRUCache<string, { count: number; readonly until: number }>({
+		max: MAX_CLIENTS,
+	});
+
+	/** @param now milliseconds, from a clock that never goes back */
+	constructor(max: number, now: () => number = () => performance.now()) {
+		this.#max = max;
+		this.#now = now;
+	}
+
+	/** @returns 0 if the client is within its limit, otherwise whole seconds until the next minute */
+	add(client: string, renders: number): number {
+		const now = this.#now();
+		const known = this.#counts.get(client);
+		const minute =
+			known !== undefined && known.until > now ? known : { count: 0, until: now + MINUTE_MS };
+		minute.count += renders;
+		this.#counts.set(client, minute);
+		return minute.count <= this.#max ? 0 : Math.ceil((minute.until - now) / 1_000);
+	}
 }
 
 async function sharedCounter(
@@ -70,10 +119,10 @@ async function sharedCounter(
 	const shared = countIn(redis, max);
 	let askAgainAt = Number.NEGATIVE_INFINITY;
 	let alone = false;
-	return async (request, renders) => {
-		if (performance.now() < askAgainAt) return own(request, renders);
+	return async (client, renders) => {
+		if (performance.now() < askAgainAt) return own(client, renders);
 		try {
-			const retryAfter = await shared(request, renders);
+			const retryAfter = await shared(client, renders);
 			alone = false;
 			return retryAfter;
 		} catch (error) {
@@ -82,51 +131,31 @@ async function sharedCounter(
 			if (!alone)
 				app.log.warn({ reason }, "this process counts requests by itself until Redis is available");
 			alone = true;
-			return own(request, renders);
+			return own(client, renders);
 		}
 	};
 }
-
-/** Counts in this process. The plugin has its own scope. */
-async function ownCounter(app: FastifyInstance, max: number): Promise<Counter> {
-	const { default: rateLimit } = await import("@fastify/rate-limit");
-	let count: ReturnType<FastifyInstance["createRateLimit"]> | undefined;
-	await app.register(async (scope) => {
-		await scope.register(rateLimit, {
-			max,
-			cache: MAX_CLIENTS,
-			global: false,
-			timeWindow: MINUTE_MS,
-			keyGenerator: clientOfRequest,
-		});
-		count = scope.createRateLimit();
-	});
-	return async (request, renders) => {
-		let retryAfter = 0;
-		for (let i = 0; i < renders; i++) {
-			const outcome = await count?.(request);
-			if (outcome === undefined || outcome.isAllowed || !outcome.isExceeded) continue;
-			retryAfter = Math.max(1, outcome.ttlInSeconds);
-		}
-		return retryAfter;
-	};
-}
-
-/** The count of a client in this minute, and the milliseconds until the next one. */
-const COUNT = `local count = redis.call("incrby", KEYS[1], ARGV[2])
-if count == tonumber(ARGV[2]) then redis.call("pexpire", KEYS[1], ARGV[1]) end
-return { count, redis.call("pttl", KEYS[1]) }`;
 
 /**
- * Counts in Redis, and validates the reply: the plugin's own store would throw where nothing can
- * catch it.
+ * The count of a client in this minute, and the milliseconds until the next one. Expiry is by the
+ * clock of the server: if it was set back, a minute would last as much longer.
+ */
+const COUNT = `local left = redis.call("pttl", KEYS[1])
+if left <= 0 or left > tonumber(ARGV[1]) then
+	redis.call("set", KEYS[1], ARGV[2], "px", ARGV[1])
+	return { tonumber(ARGV[2]), tonumber(ARGV[1]) }
+end
+return { redis.call("incrby", KEYS[1], ARGV[2]), left }`;
+
+/**
+ * Counts in Redis, and validates the reply.
  * @throws RedisError
  */
 const countIn =
 	(redis: RedisConnection, max: number): Counter =>
-	async (request, renders) => {
-		const key = `${KEY_PREFIX}${clientOfRequest(request)}`;
-		const answer = await redis.run((client) => client.eval(COUNT, 1, key, MINUTE_MS, renders));
+	async (client, renders) => {
+		const key = `${KEY_PREFIX}${client}`;
+		const answer = await redis.run((redis) => redis.eval(COUNT, 1, key, MINUTE_MS, renders));
 		const [count, leftMs] = Array.isArray(answer) ? (answer as unknown[]) : [];
 		if (!(Number.isSafeInteger(count) && Number.isSafeInteger(leftMs)))
 			throw new RedisError("an invalid reply");

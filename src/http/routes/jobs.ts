@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ServiceError } from "../../base/errors.js";
@@ -9,7 +8,6 @@ import { JOB_ID, type Job, type JobRequest, type JobZipQuery } from "../../contr
 import type { JobOwner, Jobs } from "../../service/jobs/jobs.js";
 import type { Service } from "../../service/service.js";
 import { addRoute } from "../add-route.js";
-import { presentedKey } from "../request/api-keys.js";
 import { callerOf, clientOfRequest } from "../request/caller.js";
 import { bodyOfForm, bodyOfJson, bodyOfLines, type JobBody } from "../request/job-body.js";
 import { baseUrl } from "../request/origin.js";
@@ -60,10 +58,14 @@ export function jobRoutes(app: FastifyInstance, service: Service, config: HttpSe
 		});
 	});
 	addRoute(app, "getJob", async (request, reply) =>
-		reply.header("cache-control", "no-store").send(await jobs().get(idOf(request))),
+		reply
+			.header("cache-control", "no-store")
+			.send(await jobs().get(idOf(request), clientOfRequest(request))),
 	);
 	addRoute(app, "cancelJob", async (request, reply) =>
-		reply.header("cache-control", "no-store").send(await jobs().cancel(idOf(request))),
+		reply
+			.header("cache-control", "no-store")
+			.send(await jobs().cancel(idOf(request), clientOfRequest(request))),
 	);
 	const streams = new Counts();
 	addRoute(app, "getJobEvents", async (request, reply) => {
@@ -76,17 +78,25 @@ export function jobRoutes(app: FastifyInstance, service: Service, config: HttpSe
 		streams.add(client, 1);
 		reply.raw.once("close", () => streams.add(client, -1));
 		const { signal } = callerOf(request, reply, () => undefined);
-		const states = jobs().watch(idOf(request), signal);
+		const states = jobs().watch(idOf(request), client, signal);
 		// An unknown job is a 404 instead of a stream.
 		const first = await states.next();
 		return send(reply, "text/event-stream", eventsOf(first, states));
 	});
 	addRoute(app, "getJobManifest", async (request, reply) =>
-		send(reply, `${NDJSON_TYPE}; charset=utf-8`, await jobs().manifest(idOf(request))),
+		send(
+			reply,
+			`${NDJSON_TYPE}; charset=utf-8`,
+			await jobs().manifest(idOf(request), clientOfRequest(request)),
+		),
 	);
 	addRoute(app, "getJobZip", async (request, reply) => {
 		const { part = 1 } = request.query as JobZipQuery;
-		return send(reply, "application/zip", await jobs().zip(idOf(request), part));
+		return send(
+			reply,
+			"application/zip",
+			await jobs().zip(idOf(request), clientOfRequest(request), part),
+		);
 	});
 	addRoute(app, "getJobFile", async (request, reply) => sendFile(jobs(), request, reply));
 }
@@ -118,12 +128,9 @@ function bodyOf(request: FastifyRequest, maxHeadBytes: number): Promise<JobBody>
 	return /^multipart/i.test(type) ? bodyOfForm(body, type, maxHeadBytes) : bodyOfLines(body);
 }
 
-function ownerOf(request: FastifyRequest, { apiKeys, publicBaseUrl }: HttpSettings): JobOwner {
-	const client = clientOfRequest(request);
-	const key = createHash("sha256").update(presentedKey(request)).digest("base64url");
+function ownerOf(request: FastifyRequest, { publicBaseUrl }: HttpSettings): JobOwner {
 	return {
-		client,
-		scope: apiKeys.length === 0 ? client : key,
+		client: clientOfRequest(request),
 		origin: baseUrl(request, publicBaseUrl),
 		host: request.host,
 	};

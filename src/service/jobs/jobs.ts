@@ -8,6 +8,7 @@ import type { BatchParts } from "../batch/batch-rows.js";
 import type { ReadOptions } from "../batch/read-rows.js";
 import type { StoredImage } from "../delivery/image-store.js";
 import { type ZipEntry, zipArchive } from "../delivery/zip.js";
+import { isOthers } from "../fairness/client.js";
 import type { GuardedPost } from "../pictures/fetch/guarded-post.js";
 import { RedisError } from "../redis/connection.js";
 import { fileNames } from "./file-names.js";
@@ -47,10 +48,8 @@ const NOTHING: ChunkOutcome = { drawn: 0, failed: 0, bytes: 0, keptBytes: 0, err
 
 /** The client that starts a job. */
 export interface JobOwner {
-	/** The client on whose behalf chunks are scheduled. */
+	/** The client on whose behalf chunks are scheduled, and the scope of its idempotency keys. */
 	readonly client: string;
-	/** Scope of its idempotency keys: the client, or its API key. */
-	readonly scope: string;
 	/** Origin of the URLs in responses. */
 	readonly origin: string;
 	/** Host and port that the client uses for the service. */
@@ -183,7 +182,7 @@ export class Jobs {
 		// Whether there is something to delete if the job is not accepted.
 		let isOpen = false;
 		try {
-			const key = keyOf(head, owner.scope);
+			const key = keyOf(head, owner.client);
 			const known = key === undefined ? undefined : await this.#known(key);
 			const { client, origin, host } = owner;
 			const store = async (name: string, bytes: Uint8Array) => {
@@ -234,7 +233,7 @@ export class Jobs {
 				await files.put(key, KEYS.end, bytes).catch(() => undefined);
 			}
 			log({ event: "taken", job: id, rows: rows.rows });
-			return { job: await this.get(id), isNew: true };
+			return { job: await this.#get(id), isNew: true };
 		} catch (error) {
 			throw asUnavailable(error);
 		} finally {
@@ -243,8 +242,22 @@ export class Jobs {
 		}
 	}
 
+	/**
+	 * @param client that asks: a job of an API key does not exist for others, here and below
+	 * @throws ServiceError not_found, storage_unavailable
+	 */
+	async get(id: string, client: string): Promise<Job> {
+		await this.#requireOwner(id, client);
+		return this.#get(id);
+	}
+
 	/** @throws ServiceError not_found, storage_unavailable */
-	async get(id: string): Promise<Job> {
+	async #requireOwner(id: string, client: string): Promise<void> {
+		const spec = await this.#spec(id);
+		if (spec === undefined || isOthers(spec.client, client)) throw gone();
+	}
+
+	async #get(id: string): Promise<Job> {
 		const progress = await this.#progress(id);
 		const spec = await this.#spec(id);
 		if (progress === undefined || spec === undefined) throw gone();
@@ -256,11 +269,11 @@ export class Jobs {
 	 * over, deletes its results.
 	 * @throws ServiceError not_found, storage_unavailable
 	 */
-	async cancel(id: string): Promise<Job> {
+	async cancel(id: string, client: string): Promise<Job> {
 		const { queue } = this.#parts;
-		const job = await this.get(id);
+		const job = await this.get(id, client);
 		try {
-			if (!isOver(job.state) && (await queue.end(id, "cancelled"))) return await this.get(id);
+			if (!isOver(job.state) && (await queue.end(id, "cancelled"))) return await this.#get(id);
 			await this.#forget(id);
 			return job;
 		} catch (error) {
@@ -273,9 +286,9 @@ export class Jobs {
 	 * the signal fires or the process stops.
 	 * @throws ServiceError not_found; storage_unavailable before the first value
 	 */
-	async *watch(id: string, signal: AbortSignal): AsyncGenerator<Job | undefined> {
+	async *watch(id: string, client: string, signal: AbortSignal): AsyncGenerator<Job | undefined> {
 		let last = "";
-		let job: Job | undefined = await this.get(id);
+		let job: Job | undefined = await this.get(id, client);
 		const end = AbortSignal.any([signal, this.#closing.signal]);
 		for (;;) {
 			const { state, rows } = job;
@@ -287,7 +300,7 @@ export class Jobs {
 			if (end.aborted) return;
 			const before: Job = job;
 			// While the job cannot be read, it counts as unchanged; if it was deleted, the stream ends.
-			job = await this.get(id).catch((error: unknown) => (isGone(error) ? undefined : before));
+			job = await this.#get(id).catch((error: unknown) => (isGone(error) ? undefined : before));
 			if (job === undefined) return;
 		}
 	}
@@ -296,7 +309,8 @@ export class Jobs {
 	 * The manifest of the rows that are finished.
 	 * @throws ServiceError not_found, storage_unavailable
 	 */
-	async manifest(id: string): Promise<AsyncGenerator<Buffer>> {
+	async manifest(id: string, client: string): Promise<AsyncGenerator<Buffer>> {
+		await this.#requireOwner(id, client);
 		const spec = await this.#storedSpec(id);
 		if (spec === undefined) throw gone();
 		return manifestOf(spec, this.#parts.files);
@@ -307,8 +321,8 @@ export class Jobs {
 	 * @param part counted from 1
 	 * @throws ServiceError not_found if the archive does not exist, or not yet
 	 */
-	async zip(id: string, part: number): Promise<AsyncGenerator<Buffer>> {
-		const { state } = await this.get(id);
+	async zip(id: string, client: string, part: number): Promise<AsyncGenerator<Buffer>> {
+		const { state } = await this.get(id, client);
 		const spec = await this.#spec(id);
 		if (spec === undefined) throw gone();
 		const has = spec.output === "zip" || spec.output === "both";
@@ -350,7 +364,7 @@ export class Jobs {
 
 	async #knownJob({ id, digest }: StoredKey, own: string): Promise<Job> {
 		if (digest !== own) throw new ServiceError("idempotency_conflict");
-		return this.get(id);
+		return this.#get(id);
 	}
 
 	/** @returns undefined if no job has this key (any more) */
@@ -458,7 +472,7 @@ export class Jobs {
 	async #tell(id: string): Promise<void> {
 		const spec = await this.#spec(id);
 		if (spec?.webhook === undefined) return;
-		const job = await this.get(id).catch((error: unknown) => {
+		const job = await this.#get(id).catch((error: unknown) => {
 			// The job was deleted before its webhook was called.
 			if (isGone(error)) return undefined;
 			throw error;
@@ -565,8 +579,8 @@ export class Jobs {
 const timeOf = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 /** Folder of an idempotency key. @returns undefined if the request has none */
-const keyOf = ({ idempotencyKey }: JobHead, scope: string): string | undefined =>
-	idempotencyKey === undefined ? undefined : digestOf(`key of ${scope}\n${idempotencyKey}`);
+const keyOf = ({ idempotencyKey }: JobHead, client: string): string | undefined =>
+	idempotencyKey === undefined ? undefined : digestOf(`key of ${client}\n${idempotencyKey}`);
 
 const gone = (): ServiceError =>
 	new ServiceError("not_found", {

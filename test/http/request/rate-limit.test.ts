@@ -1,4 +1,5 @@
 import t from "tap";
+import { MinuteCounts } from "../../../src/http/request/rate-limit.js";
 import { fakeRenderer, startApp } from "../../helpers/app.js";
 import { noRedis, startRedis } from "../../helpers/redis-server.js";
 import { freePort } from "../../helpers/service-process.js";
@@ -108,4 +109,51 @@ t.test("the service starts without its Redis", async (t) => {
 	const env = { RATE_LIMIT_MAX: "1", REDIS_URL: `redis://127.0.0.1:${await freePort()}` };
 	const { send } = await start(t, env);
 	t.same([await send(), await send()], [PASSED, 429]);
+});
+
+t.test("a minute ends by a clock that never goes back", async (t) => {
+	let now = 5_000;
+	const counts = new MinuteCounts(2, () => now);
+	t.strictSame([counts.add("a", 1), counts.add("a", 1), counts.add("a", 1)], [0, 0, 60]);
+	t.equal(counts.add("b", 3), 60);
+	now += 59_001;
+	t.equal(counts.add("a", 1), 1);
+	now += 1_000;
+	t.equal(counts.add("a", 2), 0);
+	t.equal(counts.add("a", 1), 60);
+});
+
+t.test("a wall clock that is set back locks nobody out", async (t) => {
+	const { Date: real } = globalThis;
+	let offset = 0;
+	globalThis.Date = class extends real {
+		constructor(...args: ConstructorParameters<typeof real> | []) {
+			super(...((args.length === 0 ? [real.now() + offset] : args) as [number]));
+		}
+		static override now = () => real.now() + offset;
+	} as DateConstructor;
+	t.teardown(() => {
+		globalThis.Date = real;
+	});
+	const { send, get } = await start(t, { RATE_LIMIT_MAX: "2" });
+	t.equal(await send(), PASSED);
+	offset = -7_200_000;
+	t.equal(await send(), PASSED);
+	const refused = await get(COUNTED);
+	t.equal(refused.status, 429);
+	t.ok(Number(refused.headers.get("retry-after")) <= 60);
+});
+
+t.test("a Redis whose clock was set back begins a new minute", { skip: noRedis }, async (t) => {
+	const redis = await startRedis(t);
+	const { send } = await start(t, { RATE_LIMIT_MAX: "1", REDIS_URL: redis.url });
+	t.strictSame([await send(), await send()], [PASSED, 429]);
+	// As if its clock had been two hours ahead; or as if the key had lost its end.
+	for (const end of [7_260_000, undefined]) {
+		await redis.ask(async (client) => {
+			for (const key of await client.keys("*:rate:*"))
+				await (end === undefined ? client.persist(key) : client.pexpire(key, end));
+		});
+		t.strictSame([await send(), await send()], [PASSED, 429]);
+	}
 });
