@@ -103,7 +103,7 @@ t.test("open jobs and stored bytes count by key", async (t) => {
 });
 
 t.test("what MCP keeps belongs to the tenant of its key", async (t) => {
-	const app = await start(t);
+	const app = await startApp(t, { API_KEYS: KEYS });
 	const client = (key: string) => connect(t, app, as(key));
 	const [mine, same, other] = [
 		await client("acme-key-1"),
