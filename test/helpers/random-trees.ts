@@ -88,7 +88,8 @@ export function randomTrees(seed: number) {
 			grow: [10, () => below(3)],
 			shrink: [6, () => below(2)],
 			basis: [14, side],
-			alignSelf: [14, () => pick(["start", "center", "end", "stretch"])],
+			alignSelf: [14, () => pick(["start", "center", "end", "stretch", "last-baseline"])],
+			margin: [10, () => pick([between(-1_000, 1_000), [-40, 3, 1_000, 0]])],
 			rotation: [3, () => between(-180, 180)],
 			opacity: [3, () => pick([0, 0.3, 0.5, 0.99])],
 			blendMode: [5, () => pick(BLEND_MODES)],
@@ -136,6 +137,11 @@ export function randomTrees(seed: number) {
 			textFill: [6, paint],
 			textStroke: [6, () => ({ width: between(1, 12), color: color() })],
 			letterSpacing: [8, () => between(-0.2, 1)],
+			textWrap: [8, () => pick(["nowrap", "balance"])],
+			overflowWrap: [10, () => pick(["anywhere", "normal"])],
+			maxLines: [10, () => 1 + below(3)],
+			maxHeight: [8, () => between(1, 200)],
+			fit: [8, () => pick(["fill", "shrink"])],
 			background: [5, paint],
 			padding: [6, () => below(40)],
 		}),
@@ -155,7 +161,11 @@ export function randomTrees(seed: number) {
 	});
 	const leaf = (): Fields =>
 		pick([
-			() => ({ type: "text", ...text() }),
+			() => {
+				const fields = { type: "text", ...text() };
+				// A text that fits needs both sides.
+				return "fit" in fields ? { ...fields, width: side(), height: 1 + below(200) } : fields;
+			},
 			() => ({ type: "image", ...image() }),
 			() => {
 				const shape = pick([
@@ -169,12 +179,28 @@ export function randomTrees(seed: number) {
 						"star",
 						"arc",
 						"path",
+						"series",
 					],
 				]);
 				return {
 					type: "shape",
 					shape,
 					...(shape === "path" && { path: PATH, viewBox: [0, 0, 100, 100] }),
+					...(shape === "series" && {
+						values: pick([[], [3], [1, null, -4, 2, 2], [5, 5, 5], [1e300, -1e300, 0]]),
+						draw: pick(["line", "area", "columns", "dots"]),
+						...some({
+							smooth: [2, () => true],
+							domain: [
+								3,
+								() =>
+									pick([
+										[0, 10],
+										[2, 2],
+									]),
+							],
+						}),
+					}),
 					...(shape === "arc" &&
 						some({ sweep: [2, () => below(360)], thickness: [2, () => below(80)] })),
 					...(shape === "rectangle" && some({ borderRadius: [2, () => below(60)] })),
@@ -183,23 +209,61 @@ export function randomTrees(seed: number) {
 			},
 			() => ({ type: "barcode", kind: pick(["qr", "datamatrix"]), data: "abc" }),
 		])();
+	const track = (): unknown =>
+		pick([
+			() => between(0, 3_000),
+			() => `${below(200)}%`,
+			() => "auto",
+			() => "min-content",
+			() => "max-content",
+			() => `${1 + below(3)}fr`,
+			() => ({ min: pick([0, 40, "auto", "min-content"]), max: pick(["1fr", 20, "auto", "90%"]) }),
+		])();
+	const tracks = (): unknown =>
+		chance(2) ? 1 + below(24) : Array.from({ length: 1 + below(5) }, track);
+	const CELL = {
+		column: [4, () => pick([1, 2, 3, -1, -2])],
+		row: [4, () => pick([1, 2, -1])],
+		columnSpan: [4, () => 1 + below(4)],
+		rowSpan: [6, () => 1 + below(3)],
+		justifySelf: [6, () => pick(["start", "center", "end", "stretch"])],
+	} as const;
 	const layer = (depth: number): Fields => {
-		if (depth === 0 || !chance(3)) return { ...leaf(), ...place() };
-		return {
-			type: "stack",
+		if (depth === 0 || !chance(3)) return { ...place(), ...leaf() };
+		const children = Array.from({ length: 1 + below(4) }, () => layer(depth - 1));
+		const container = {
 			...place(),
 			...box(true),
 			...some({
-				direction: [2, () => pick(["row", "row-reverse", "column-reverse"])],
 				gap: [3, () => pick([0, 4, between(0, 2_000)])],
+				columnGap: [8, () => between(0, 40)],
 				align: [4, () => pick(["center", "end", "stretch"])],
 				justify: [4, () => pick(["center", "end", "space-between"])],
-				wrap: [4, () => true],
 				clip: [2, () => true],
 				background: [3, paint],
 				padding: [5, () => pick([between(0, 60), [1, 2, 3, 400]])],
 			}),
-			children: Array.from({ length: 1 + below(4) }, () => layer(depth - 1)),
+		};
+		if (chance(4))
+			return {
+				type: "grid",
+				...container,
+				...some({
+					columns: [1, tracks],
+					rows: [3, tracks],
+					justifyItems: [4, () => pick(["start", "center", "end"])],
+					alignContent: [4, () => pick(["start", "space-around"])],
+				}),
+				children: children.map((child) => ({ ...child, ...some(CELL) })),
+			};
+		return {
+			type: "stack",
+			...container,
+			...some({
+				direction: [2, () => pick(["row", "row-reverse", "column-reverse"])],
+				wrap: [4, () => true],
+			}),
+			children,
 		};
 	};
 	const old = (fields: Fields): Fields => ({
