@@ -1,9 +1,8 @@
-/** Draws slides of random layers in all formats, and says what should not have happened. */
+/** Draws random slides in all formats, and says what should not have happened. */
 import type { Test } from "tap";
 import { readConfig } from "../../src/app/config/config.js";
 import { createRenderPool } from "../../src/service/processes/pool.js";
 import { startApp } from "./app.js";
-import { randomTrees } from "./random-trees.js";
 
 /** Requests with the same slides: each format is drawn by code of its own. */
 const REQUESTS = [
@@ -16,6 +15,12 @@ const REQUESTS = [
 	["/api/measure", {}],
 ] as const;
 const SLIDES = 20;
+
+/** Makes random documents: see random-trees.ts and random-svgs.ts. */
+interface RandomDocuments {
+	/** @param slides number of slides */
+	document(slides: number): Record<string, unknown> & { slides: object[] };
+}
 
 interface ErrorAnswer {
 	readonly error: {
@@ -34,7 +39,7 @@ interface ErrorAnswer {
  * no picture is called damaged.
  * @param count number of slides
  */
-export async function checkTrees(t: Test, seed: number, count: number): Promise<void> {
+export async function checkTrees(t: Test, random: RandomDocuments, count: number): Promise<void> {
 	const renderer = createRenderPool({
 		size: 1,
 		memoryMb: readConfig({}).renderMemoryMb,
@@ -92,9 +97,8 @@ export async function checkTrees(t: Test, seed: number, count: number): Promise<
 		}
 	}
 
-	const trees = randomTrees(seed);
 	for (let done = 0, at = 0; done < count; done += SLIDES, at++)
-		await check(at, trees.document(SLIDES));
+		await check(at, random.document(SLIDES));
 	t.comment(Object.fromEntries([...outcomes].sort()));
 	t.same(failures.slice(0, 5), [], `${failures.length} failures`);
 	await renderer.close();
