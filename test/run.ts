@@ -33,6 +33,7 @@ const LONG = [
 	"hostile/trees-long",
 	"http/jobs-redis",
 	"http/links-once",
+	"http/openapi/clients",
 	"http/openapi/layer-clients",
 	"http/render-document",
 	"http/request/client-gone",

@@ -25,7 +25,7 @@ const statuses = (answer: string): string[] =>
 	[...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, s = ""]) => s);
 
 t.test("slow and stalled connections are closed, and other clients are served", async (t) => {
-	const victim = await startVictim(t);
+	const victim = await startVictim();
 	const slow = async (head: string, piece: string): Promise<string> => {
 		let drip: NodeJS.Timeout | undefined;
 		const answer = await new Promise<string>((resolve) => {
@@ -51,7 +51,7 @@ t.test("slow and stalled connections are closed, and other clients are served", 
 });
 
 t.test("request smuggling, header floods and malformed HTTP are refused", async (t) => {
-	const victim = await startVictim(t);
+	const victim = await startVictim();
 	const host = "Host: a\r\n";
 	const expectations: [name: string, bytes: string, statuses: string[]][] = [
 		[
@@ -114,7 +114,7 @@ t.test("request smuggling, header floods and malformed HTTP are refused", async 
 });
 
 t.test("bodies longer or shorter than announced are refused", async (t) => {
-	const victim = await startVictim(t);
+	const victim = await startVictim();
 	const head = (length: string) =>
 		`POST /api/render HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${length}\r\nConnection: close\r\n\r\n`;
 	t.same(statuses(await raw(victim, `${head("Content-Length: 5")}{"slides":[{}]}`)), ["400"]);
@@ -135,7 +135,7 @@ t.test("bodies longer or shorter than announced are refused", async (t) => {
 });
 
 t.test("forged Host headers, origins, icon names and log lines have no effect", async (t) => {
-	const victim = await startVictim(t, {
+	const victim = await startVictim({
 		PUBLIC_BASE_URL: "https://img.example/base",
 		CORS_ORIGIN: "https://app.example",
 	});
@@ -204,7 +204,7 @@ t.test("forged Host headers, origins, icon names and log lines have no effect", 
 t.test(
 	"names of temporary images cannot leave the folder, be guessed or run scripts",
 	async (t) => {
-		const victim = await startVictim(t);
+		const victim = await startVictim();
 		const drawn = async (format: string) => {
 			const response = await victim.post("/api/render", { ...HONEST, format, delivery: "url" });
 			const { images } = (await response.json()) as { images: { url: string }[] };
@@ -274,7 +274,7 @@ t.test(
 );
 
 t.test("a temporary image ends at the time that was told", async (t) => {
-	const victim = await startVictim(t, { RENDER_TTL_SECONDS: "1" });
+	const victim = await startVictim({ RENDER_TTL_SECONDS: "1" });
 	const response = await victim.post("/api/render", { ...HONEST, delivery: "url" });
 	// It was stored before the answer came, so its second begins no later than here.
 	const end = Date.now() + 1_000;

@@ -9,7 +9,7 @@ const INVALID = "400 invalid_render_request";
 const NO_IMAGE = "422 not_an_image";
 
 t.test("malformed, mislabelled and long data URLs are refused", async (t) => {
-	const victim = await startVictim(t);
+	const victim = await startVictim();
 	const png = plainPng(9, 9, { rows: 9 });
 	const base64 = png.toString("base64");
 	const picture = svg('<rect width="9" height="9"/>');

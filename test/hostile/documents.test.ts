@@ -4,15 +4,15 @@ import { checkCase } from "../helpers/check-response.js";
 import { documentCases } from "../helpers/document-arbitraries.js";
 import { startVictim } from "../helpers/hostile-rows.js";
 import { sampleImages } from "../helpers/sample-images.js";
+import { samples } from "../helpers/samples.js";
 
-// scripts/fuzz-documents.ts runs as many as one likes; this is the share of every test run.
-const RUNS = 100;
+const RUNS = samples(100, 4);
 const SEED = 20_261_121;
 
 t.test(
 	"any document of the contract is drawn or blames an image; any other is a 400",
 	async (t) => {
-		const victim = await startVictim(t, { RENDER_TTL_SECONDS: "1" });
+		const victim = await startVictim({ RENDER_TTL_SECONDS: "1" });
 		const outcomes = new Map<string, number>();
 		const property = fc.asyncProperty(documentCases(await sampleImages()), async (asked) => {
 			const outcome = await checkCase(victim, asked);

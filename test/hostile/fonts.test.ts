@@ -2,9 +2,10 @@
 import t from "tap";
 import { attackWithFonts } from "../helpers/font-attack.js";
 import { otf, ttf, woff2 } from "../helpers/fonts.js";
+import { samples } from "../helpers/samples.js";
 
 const HEBREW = "noto-sans-hebrew/noto-sans-hebrew-hebrew-wght-normal.woff2";
-const MUTATIONS = 100;
+const MUTATIONS = samples(100, 4);
 
 t.test("each mutation is refused with a sentence, or drawn with", async (t) => {
 	const hebrew = await ttf(HEBREW, { family: "Hebrew" });

@@ -4,9 +4,10 @@ import type { Job } from "../../src/contract/jobs.js";
 import { fakeRenderer, startApp } from "../helpers/app.js";
 import { fuzzer } from "../helpers/fuzzer.js";
 import { finished } from "../helpers/jobs.js";
+import { samples } from "../helpers/samples.js";
 
 /** Cases; FUZZ_CASES asks for more of them, FUZZ_SEED for others. */
-const CASES = Number(process.env.FUZZ_CASES ?? 5_000);
+const CASES = Number(process.env.FUZZ_CASES ?? samples(5_000, 5));
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_124);
 const { below, pick, nasty, mutate, text, query } = fuzzer(SEED);
 

@@ -21,7 +21,7 @@ t.test("image servers that lie, flood and break cost the client an error", async
 	const server = await startHostileServer();
 	const secure = await startHostileServer({ secure: true });
 	t.teardown(() => Promise.all([server.close(), secure.close()]));
-	const victim = await startVictim(t, ENV);
+	const victim = await startVictim(ENV);
 	const status = (line: string) => `/status?status=${encodeURIComponent(line)}`;
 	await tryRows(t, victim, [
 		...rowsFor(server, {
@@ -84,7 +84,7 @@ t.test("slow image servers, all at once, end at the deadline", async (t) => {
 	const server = await startHostileServer();
 	t.teardown(() => server.close());
 	// Each request holds one of two places for each process while it waits.
-	const victim = await startVictim(t, { ...ENV, RENDER_PROCESSES: "3" });
+	const victim = await startVictim({ ...ENV, RENDER_PROCESSES: "3" });
 	const slow = ["/silent", "/drip-head", "/drip-body", "/late.png?ms=30000"].map((path) =>
 		victim.post("/api/render", imageBody(server.url(path))),
 	);
@@ -112,7 +112,7 @@ t.test("slow image servers, all at once, end at the deadline", async (t) => {
 t.test("one large image named 600 times is fetched once", async (t) => {
 	const server = await startHostileServer();
 	t.teardown(() => server.close());
-	const victim = await startVictim(t, ENV);
+	const victim = await startVictim(ENV);
 	const src = server.url("/sized.png?bytes=12000000");
 	const overlay = { src, width: 4, height: 4 };
 	const answer = await failureOf(
@@ -151,7 +151,7 @@ t.test("an image server gains nothing from a connection that stays open", async 
 		},
 	});
 	t.teardown(() => server.close());
-	const victim = await startVictim(t, ENV);
+	const victim = await startVictim(ENV);
 	const answerOf = async (path: string) =>
 		summary(await failureOf(victim.post("/api/render", imageBody(server.url(path)))));
 	for (const path of ["/two-answers.png", "/answer-later.png", "/pour-later.png"]) {

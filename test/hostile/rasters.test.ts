@@ -29,7 +29,7 @@ const row = (name: string, bytes: Uint8Array, expected: string | readonly string
 });
 
 t.test("decompression bombs, broken and foreign files are refused or drawn", async (t) => {
-	const victim = await startVictim(t);
+	const victim = await startVictim();
 	const samples = await sampleImages();
 	const flat = {
 		create: { width: 7_100, height: 7_100, channels: 3, background: "#123" },
@@ -87,7 +87,7 @@ t.test("decompression bombs, broken and foreign files are refused or drawn", asy
 });
 
 t.test("all eight EXIF orientations are drawn upright", async (t) => {
-	const victim = await startVictim(t);
+	const victim = await startVictim();
 	const source = { create: { width: 60, height: 40, channels: 3, background: "#00f" } } as const;
 	const mark = { create: { width: 30, height: 20, channels: 3, background: "#f00" } } as const;
 	const upright = await sharp(source)
@@ -133,7 +133,7 @@ t.test("all eight EXIF orientations are drawn upright", async (t) => {
 });
 
 t.test("flipped bits give a picture or a 422", async (t) => {
-	const victim = await startVictim(t);
+	const victim = await startVictim();
 	const numbers = randomNumbers(45);
 	const random = (below: number) => Math.floor(numbers() * below);
 	for (const { name, bytes } of await sampleImages()) {
@@ -155,7 +155,7 @@ t.test("flipped bits give a picture or a 422", async (t) => {
 });
 
 t.test("thirty overlays of 49 megapixels are drawn within bounds", async (t) => {
-	const victim = await startVictim(t);
+	const victim = await startVictim();
 	const large = await sharp({
 		create: { width: 7_000, height: 7_000, channels: 3, background: "#357" },
 	})

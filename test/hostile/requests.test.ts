@@ -27,7 +27,7 @@ const overlay = (member: string, expected: string) =>
 	json(`{"slides":[{"imageOverlays":[{"src":"${PICTURE}",${member}}]}]}`, expected);
 
 t.test("hostile JSON and numbers out of range are refused", async (t) => {
-	const victim = await startVictim(t);
+	const victim = await startVictim();
 	const rows: Row[] = [
 		// 86, 87
 		...["__proto__", "constructor", "prototype", "unknown", ""].flatMap((key) => [
@@ -139,7 +139,7 @@ t.test("hostile JSON and numbers out of range are refused", async (t) => {
 });
 
 t.test("valid numbers that make no sense are drawn", async (t) => {
-	const victim = await startVictim(t);
+	const victim = await startVictim();
 	const values = [1e308, -1e308, 1e30, 1e9, -1e9, 1e6, 5_000, 1_300, 1e-320, -0, 0, -5];
 	const rows = values.flatMap((value) => [
 		...["bold", "shadow", "outline", "highlight"].flatMap((style) =>
@@ -175,7 +175,7 @@ t.test("valid numbers that make no sense are drawn", async (t) => {
 });
 
 t.test("other media types and malformed queries are refused", async (t) => {
-	const victim = await startVictim(t);
+	const victim = await startVictim();
 	const body = JSON.stringify({ slides: [{}, {}] });
 	const post = (
 		headers: Record<string, string>,

@@ -3,6 +3,7 @@ import { LIMITS } from "../../src/contract/limits.js";
 import { checkSvg } from "../helpers/check-response.js";
 import { type Row, slideBody, startVictim, tryRows } from "../helpers/hostile-rows.js";
 import { startHostileServer } from "../helpers/hostile-server.js";
+import { sampleOf } from "../helpers/samples.js";
 
 const DRAWN = "200";
 const INVALID = "400 invalid_render_request";
@@ -146,7 +147,7 @@ add("nothing", { text: "", richText: "", emoji: "" }, DRAWN);
 t.test("hostile texts and markup are refused or drawn, as PNG and as SVG", async (t) => {
 	const canary = await startHostileServer();
 	t.teardown(() => canary.close());
-	const victim = await startVictim(t, { ALLOW_PRIVATE_IMAGE_HOSTS: "true" });
+	const victim = await startVictim({ ALLOW_PRIVATE_IMAGE_HOSTS: "true" });
 	const rows = (format: string): Row[] =>
 		cases.map(([name, block, expected]) => ({
 			name: `${format}: ${name}`,
@@ -161,8 +162,8 @@ t.test("hostile texts and markup are refused or drawn, as PNG and as SVG", async
 });
 
 t.test("svg answers are well-formed and inert", async (t) => {
-	const victim = await startVictim(t);
-	for (const [name, block, expected] of cases) {
+	const victim = await startVictim();
+	for (const [name, block, expected] of sampleOf(cases, 4)) {
 		if (expected !== DRAWN) continue;
 		for (const style of ["shadow", "highlight"]) {
 			const response = await victim.draw({ textBlocks: [{ style, ...block }] }, { format: "svg" });

@@ -13,7 +13,7 @@ t.test("private addresses and odd URLs are refused", async (t) => {
 	t.teardown(() => Promise.all([canary.close(), canary6?.close()]));
 	// A proxy that the environment names would reach what the guard refuses.
 	const proxy = canary.url("");
-	const victim = await startVictim(t, { HTTP_PROXY: proxy, http_proxy: proxy, HTTPS_PROXY: proxy });
+	const victim = await startVictim({ HTTP_PROXY: proxy, http_proxy: proxy, HTTPS_PROXY: proxy });
 	const at = (host: string) => `http://${host}:${canary.port}/image.png`;
 	const refused = [
 		// 1 to 3: loopback in all its spellings
@@ -152,7 +152,7 @@ t.test("redirects to private addresses, loops and other schemes are refused", as
 	const server = await startHostileServer();
 	const other = await startHostileServer({ host: "127.0.0.2" });
 	t.teardown(() => Promise.all([server.close(), other.close()]));
-	const victim = await startVictim(t, { ALLOW_PRIVATE_IMAGE_HOSTS: "127.0.0.1" });
+	const victim = await startVictim({ ALLOW_PRIVATE_IMAGE_HOSTS: "127.0.0.1" });
 	const to = (target: string) => server.url(`/redirect?to=${encodeURIComponent(target)}`);
 	const row = (path: string, expected: string) => ({
 		name: path,
@@ -178,7 +178,7 @@ t.test("redirects to private addresses, loops and other schemes are refused", as
 });
 
 t.test("a document that names the service as its own image ends", async (t) => {
-	const victim = await startVictim(t, { ALLOW_PRIVATE_IMAGE_HOSTS: "127.0.0.1" });
+	const victim = await startVictim({ ALLOW_PRIVATE_IMAGE_HOSTS: "127.0.0.1" });
 	for (const path of ["/api/render", "/api/render.png", "/api/health", "/api/render-schema"]) {
 		const failure = await failureOf(victim.post("/api/render", imageBody(victim.url + path)));
 		t.match(summary(failure), /^422 (?:status|unreachable|not_an_image)$/, path);

@@ -36,7 +36,7 @@ const rows = (images: readonly HostileSvg[], expected: string | readonly string[
 t.test(
 	"SVG bombs of size, count, references and filters are refused or drawn in time",
 	async (t) => {
-		const victim = await startVictim(t);
+		const victim = await startVictim();
 		await tryRows(t, victim, [
 			...rows(SVG_SIZES, [DRAWN, NO_IMAGE]),
 			...rows(SVG_ENTITIES, [DRAWN, NO_IMAGE, COMPLEX]),
@@ -60,7 +60,7 @@ t.test("an SVG reaches no file and no server", async (t) => {
 	const canary = await startHostileServer();
 	t.teardown(() => canary.close());
 	// Even where private hosts are let in, an image within an image is not fetched.
-	const victim = await startVictim(t, { ALLOW_PRIVATE_IMAGE_HOSTS: "true" });
+	const victim = await startVictim({ ALLOW_PRIVATE_IMAGE_HOSTS: "true" });
 	const images = svgReferences(file, canary.url("/image.png"));
 	await tryRows(t, victim, rows(images, [DRAWN, NO_IMAGE, COMPLEX]));
 	for (const { name, svg } of images) {
@@ -78,7 +78,7 @@ t.test("an SVG reaches no file and no server", async (t) => {
 });
 
 t.test("scripts of an SVG source are in no output", async (t) => {
-	const victim = await startVictim(t);
+	const victim = await startVictim();
 	await tryRows(t, victim, rows(SVG_SCRIPTS, [DRAWN, NO_IMAGE]));
 	for (const { name, svg } of SVG_SCRIPTS) {
 		const response = await victim.post("/api/render", {

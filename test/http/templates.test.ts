@@ -8,6 +8,7 @@ import {
 } from "../../src/documents/templates/template-library.js";
 import { startApp } from "../helpers/app.js";
 import { LINK_KEY } from "../helpers/links.js";
+import { samples } from "../helpers/samples.js";
 import { CARD, withCard } from "../helpers/templates.js";
 
 const BODY = { template: "test-card", variables: { title: "Hello" } };
@@ -247,9 +248,12 @@ t.test("a batch draws a template with rows of JSON and of a table", async (t) =>
 	});
 });
 
-t.test("a table of 500 rows goes through one bundled template with a brand", async (t) => {
+t.test("a table of many rows goes through one bundled template with a brand", async (t) => {
 	const { post } = await startApp(t, { RENDER_PROCESSES: "2" });
-	const quotes = Array.from({ length: 500 }, (_, i) => `"Start small, day ${i + 1}",Ada`);
+	const quotes = Array.from(
+		{ length: samples(500, 10) },
+		(_, i) => `"Start small, day ${i + 1}",Ada`,
+	);
 	const rows = ["quote,author", ...quotes].join("\n");
 	const document = {
 		template: "bold-quote",
@@ -260,11 +264,11 @@ t.test("a table of 500 rows goes through one bundled template with a brand", asy
 	};
 	const response = await post("/api/batch", { document, rows });
 	const lines = (await response.text()).trim().split("\n");
-	t.equal(lines.length, 500);
+	t.equal(lines.length, quotes.length);
 	const drawn = lines.map(
 		(line) => JSON.parse(line) as { row: number; templateVersion: string; images: object[] },
 	);
-	t.equal(new Set(drawn.map(({ row }) => row)).size, 500, "each row once");
+	t.equal(new Set(drawn.map(({ row }) => row)).size, quotes.length, "each row once");
 	t.equal(new Set(drawn.map(({ templateVersion }) => templateVersion)).size, 1);
 	t.ok(
 		drawn.every(({ images }) => images.length === 1),

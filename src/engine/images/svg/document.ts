@@ -1,14 +1,20 @@
 import type { FontLibrary } from "../../text/fonts/library.js";
-import { malformed, SvgBudget } from "./budget.js";
+import { malformed, SvgBudget, tooComplex } from "./budget.js";
 import { Cascade, INITIAL_STYLE } from "./css/cascade.js";
 import { StyleSheet } from "./css/stylesheet.js";
 import type { PlacedImage } from "./drawing.js";
-import { element, printElement, printElements, type SvgDrawing } from "./element.js";
+import {
+	element,
+	printElement,
+	printElements,
+	type SvgDrawing,
+	type SvgElement,
+} from "./element.js";
 import { type OpenEmbedded, openEmbedded } from "./images.js";
 import { withLayerRegions } from "./layer-regions.js";
 import { isSane, type Matrix, multiply, printMatrix } from "./matrix.js";
 import { Notes, type SvgNote } from "./notes.js";
-import { priceDrawing } from "./price/price.js";
+import { priceDrawing, unseenLayers } from "./price/price.js";
 import { RATES } from "./price/rates.js";
 import { applyAnimations } from "./smil.js";
 import {
@@ -136,14 +142,44 @@ export async function readSvgDocument(
 				writer.reachesFar || writer.placed.length > 0
 					? withLayerRegions(drawing, canvas, (one) => writer.definitions.add(one))
 					: drawing;
-			const defs = printElements(writer.definitions.elements);
-			const markup = `<svg xmlns="http://www.w3.org/2000/svg" width="${canvas.width}" height="${canvas.height}"><defs>${defs}</defs>${printElement(bounded)}</svg>`;
+			const safe = withoutUnseen(
+				{ drawing: bounded, definitions: writer.definitions.elements, outlines: writer.outlines },
+				canvas,
+			);
+			const defs = printElements(safe.definitions);
+			const markup = `<svg xmlns="http://www.w3.org/2000/svg" width="${canvas.width}" height="${canvas.height}"><defs>${defs}</defs>${printElement(safe.drawing)}</svg>`;
 			const written = { drawing, definitions, outlines: writer.outlines };
 			priceDrawing(written, markup.length, canvas, writer.budget);
 			const price = budget.spent("nanoseconds") + parsing.spent("nanoseconds");
 			return { ...written, markup, price, placed: writer.placed, notes: seen.list };
 		},
 	};
+}
+
+/** Rounds in which layers are left out: without one, the layer around it is smaller. */
+const ROUNDS = 8;
+
+/**
+ * A drawing without the layers that resvg cannot draw.
+ * @throws ImageFault too_complex if it never ends
+ */
+function withoutUnseen(drawing: SvgDrawing, canvas: Size): SvgDrawing {
+	let kept = drawing;
+	for (let round = 0; round < ROUNDS; round++) {
+		const unseen = unseenLayers(kept, canvas);
+		if (unseen.size === 0) return kept;
+		const without = (node: SvgElement): SvgElement => {
+			if (node.children.length === 0) return node;
+			const children = node.children.filter((child) => !unseen.has(child)).map(without);
+			return { ...node, children };
+		};
+		kept = {
+			...kept,
+			drawing: without(kept.drawing),
+			definitions: kept.definitions.map(without),
+		};
+	}
+	throw tooComplex("its layers are too far from each other");
 }
 
 /** Elements by id (the first of each), and all elements in document order. */

@@ -1,6 +1,6 @@
 import { SVG_LIMITS, type SvgBudget, tooComplex } from "../budget.js";
 import type { SvgDrawing, SvgElement } from "../element.js";
-import { type Matrix, multiply } from "../matrix.js";
+import { IDENTITY, type Matrix, multiply } from "../matrix.js";
 import type { Outline } from "../outline.js";
 import { SHAPE_NAMES } from "../shapes.js";
 import { readViewBox, type Size, viewBoxTransform } from "../viewport.js";
@@ -60,18 +60,44 @@ export function priceDrawing(
 	});
 }
 
+const FREE = { spend: () => undefined, hold: () => undefined };
+
+/**
+ * The layers of a drawing of which nothing is within the limits of their surface: resvg panics if it
+ * has to draw one.
+ */
+export function unseenLayers(
+	{ drawing, definitions, outlines }: SvgDrawing,
+	{ width, height }: Size,
+): ReadonlySet<SvgElement> {
+	const byId = new Map(definitions.map((node) => [node.attributes.get("id") ?? "", node]));
+	const unseen = new Set<SvgElement>();
+	const pricer = new Pricer({ width, height }, outlines, byId, FREE, unseen);
+	pricer.children({ children: [drawing] }, new Paints(byId), {
+		matrix: IDENTITY,
+		pixels: { minX: 0, minY: 0, maxX: width, maxY: height },
+		bytes: 0,
+		clipping: false,
+	});
+	return unseen;
+}
+
 class Pricer {
+	/** Layers that were met and are not drawn. */
+	readonly #unseen: Set<SvgElement>;
 	readonly #canvas: Size;
 	readonly #byId: ReadonlyMap<string, SvgElement>;
 	readonly #boxer: Boxer;
-	readonly #budget: SvgBudget;
+	readonly #budget: Pick<SvgBudget, "spend" | "hold">;
 
 	constructor(
 		canvas: Size,
 		outlines: ReadonlyMap<string, Outline>,
 		byId: ReadonlyMap<string, SvgElement>,
-		budget: SvgBudget,
+		budget: Pick<SvgBudget, "spend" | "hold">,
+		unseen = new Set<SvgElement>(),
 	) {
+		this.#unseen = unseen;
 		this.#canvas = canvas;
 		this.#byId = byId;
 		this.#boxer = new Boxer(outlines, byId);
@@ -95,7 +121,10 @@ class Pricer {
 		let surface: Surface = { ...outer, matrix: multiply(outer.matrix, matrixOf(node)) };
 		if (needsLayer(node)) {
 			const layer = this.#layer(node, inherited, outer, surface);
-			if (layer === undefined) return;
+			if (layer === undefined) {
+				this.#unseen.add(node);
+				return;
+			}
 			surface = layer;
 		}
 		if (isGroup(node)) this.children(node, paints, surface);
