@@ -82,12 +82,14 @@ function regionOf(
 		? undefined
 		: grow(box, reach + stroke * 4 + 2 / Math.max(scale, 1e-6));
 	if (place.detached || !isSane(place.matrix)) return own;
-	const margin = Math.min(reach * scale, Math.max(width, height)) + 2;
+	// More than one canvas beyond an edge, the layers in it would be cut: see layer-regions.ts.
+	const marginX = Math.min(reach * scale + 2, width);
+	const marginY = Math.min(reach * scale + 2, height);
 	const seen = boxInUserSpace(place.matrix, {
-		minX: -margin,
-		minY: -margin,
-		maxX: width + margin,
-		maxY: height + margin,
+		minX: -marginX,
+		minY: -marginY,
+		maxX: width + marginX,
+		maxY: height + marginY,
 	});
 	if (!shape || own === undefined) return seen;
 	const part = intersection(seen, own);

@@ -60,6 +60,8 @@ export function priceDrawing(
 	});
 }
 
+/** Pixels of a limit within which a layer counts as beyond it. */
+const EDGE = 6;
 const FREE = { spend: () => undefined, hold: () => undefined };
 
 /**
@@ -83,8 +85,8 @@ export function unseenLayers(
 }
 
 class Pricer {
-	/** Layers that were met and are not drawn. */
-	readonly #unseen: Set<SvgElement>;
+	/** Layers that were met and are not drawn; without it, the drawing is only priced. */
+	readonly #unseen: Set<SvgElement> | undefined;
 	readonly #canvas: Size;
 	readonly #byId: ReadonlyMap<string, SvgElement>;
 	readonly #boxer: Boxer;
@@ -95,7 +97,7 @@ class Pricer {
 		outlines: ReadonlyMap<string, Outline>,
 		byId: ReadonlyMap<string, SvgElement>,
 		budget: Pick<SvgBudget, "spend" | "hold">,
-		unseen = new Set<SvgElement>(),
+		unseen?: Set<SvgElement>,
 	) {
 		this.#unseen = unseen;
 		this.#canvas = canvas;
@@ -122,7 +124,7 @@ class Pricer {
 		if (needsLayer(node)) {
 			const layer = this.#layer(node, inherited, outer, surface);
 			if (layer === undefined) {
-				this.#unseen.add(node);
+				this.#unseen?.add(node);
 				return;
 			}
 			surface = layer;
@@ -139,7 +141,8 @@ class Pricer {
 			? outer.pixels
 			: this.#layerPixels(transformBox(outer.matrix, boxes.layer), outer.pixels);
 		const area = areaOf(pixels);
-		if (area === 0) return undefined;
+		if (area === 0 || (this.#unseen && isAtEdge(pixels, outer.pixels, this.#canvas)))
+			return undefined;
 		const blends = node.attributes.has("mix-blend-mode");
 		const seen = areaOf(intersection(pixels, outer.pixels));
 		this.#spend(area * RATES.layer + seen * (blends ? RATES.blend : RATES.layer));
@@ -318,6 +321,16 @@ function windowRate({ name, attributes }: SvgElement, scale: number): number {
 	}
 	const [columns = 3, rows = columns] = name === "feConvolveMatrix" ? numbers("order") : [0];
 	return columns * rows * RATES.convolved;
+}
+
+/** Whether a layer might lie beyond the limits of its surface, because boxes are estimates. */
+function isAtEdge(layer: Box, { minX, minY }: Box, { width, height }: Size): boolean {
+	return (
+		layer.maxX < minX - 2 * width + EDGE ||
+		layer.maxY < minY - 2 * height + EDGE ||
+		layer.minX > minX + 2 * width - EDGE ||
+		layer.minY > minY + 2 * height - EDGE
+	);
 }
 
 const stretchOf = ([a, b, c, d]: Matrix): number => Math.max(Math.hypot(a, b), Math.hypot(c, d));
