@@ -74,6 +74,9 @@ export const LIMITS = Object.freeze({
 	/** Characters of a list marker, and of the name of a fit group. */
 	maxMarkerLength: 8,
 	maxFitGroupLength: 64,
+	/** Factors of a stack that fits its content. */
+	minContentScale: 0.2,
+	maxContentScale: 4,
 	/** Preview pixels. */
 	maxListIndent: 1_000,
 	maxIndent: 1_000,

@@ -96,6 +96,11 @@ const MeasuredLayers = Type.Module({
 					description: "For a stack: its layers, except those that are left out.",
 				}),
 			),
+			contentScale: Type.Optional(
+				Type.Number({
+					description: "For a stack or grid with fit: the factor by which its content is scaled.",
+				}),
+			),
 			fontSize: Type.Optional(px("For a text: the font size used.")),
 			shrunkFrom: Type.Optional(px(`For a text with fit shrink: ${SHRUNK_FROM}`)),
 			lines: Type.Optional(
@@ -211,6 +216,7 @@ export interface MeasuredLayer {
 	readonly box: PlacedBox;
 	readonly ink: Rectangle | null;
 	readonly children?: readonly MeasuredLayer[];
+	readonly contentScale?: number;
 	readonly fontSize?: number;
 	readonly shrunkFrom?: number;
 	readonly lines?: readonly MeasuredLine[];

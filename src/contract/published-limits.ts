@@ -69,6 +69,8 @@ const DESCRIPTIONS = {
 	maxLetterSpacing: "Largest letterSpacing. Em.",
 	maxMarkerLength: "Length of a list's marker. Characters.",
 	maxFitGroupLength: "Length of a fitGroup. Characters.",
+	minContentScale: "Smallest minScale of a stack or grid.",
+	maxContentScale: "Largest maxScale of a stack or grid.",
 	maxListIndent: "Indent of a list. Preview pixels.",
 	maxIndent: "Indent of lines. Preview pixels.",
 	maxTabSize: "Largest tabSize. Widths of a space.",

@@ -226,7 +226,7 @@ function* unboundedTexts({ slides }: RenderRequest, shared: Shared): Generator<I
 	for (const { path, axes } of texts)
 		yield {
 			path,
-			message: `needs a limited ${axes.join(" and ")}: set a size, set insets on both sides, or put the text in a stack that has one`,
+			message: `needs a limited ${axes.join(" and ")}: set a size, set insets on both sides, or put it in a stack that has one`,
 			allowed: path.endsWith("/fit")
 				? "shrink or fill in a box of limited size, or none"
 				: "true in a box of limited height, or false",

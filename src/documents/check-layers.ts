@@ -51,6 +51,7 @@ function* layerFindings(layer: Layer, path: string): Generator<Issue> {
 			return;
 		case "stack":
 		case "grid":
+			yield* fitFindings(layer, path);
 			for (const [i, child] of childrenOf(layer).entries()) {
 				const at = `${path}/children/${i}`;
 				if (isSubgrid(child) && (layer.type !== "grid" || child.position === "absolute"))
@@ -58,6 +59,27 @@ function* layerFindings(layer: Layer, path: string): Generator<Issue> {
 				yield* layerFindings(child, at);
 			}
 	}
+}
+
+/** A box that fits its content scales everything inside, so no box inside it may do the same. */
+function* fitFindings(layer: Layer, path: string): Generator<Issue> {
+	if (!fitsContent(layer)) return;
+	for (const [i, child] of childrenOf(layer).entries())
+		for (const inner of fittingInside(child, `${path}/children/${i}`))
+			yield {
+				path: `${inner}/fit`,
+				message: "cannot be combined with the fit of a box around it, which scales this box too",
+				allowed: "none",
+			};
+}
+
+const fitsContent = (layer: Layer): boolean =>
+	(layer.type === "stack" || layer.type === "grid") && (layer.fit ?? "none") !== "none";
+
+/** The paths of the outermost boxes that fit their content. */
+function fittingInside(layer: Layer, path: string): string[] {
+	if (fitsContent(layer)) return [path];
+	return childrenOf(layer).flatMap((child, i) => fittingInside(child, `${path}/children/${i}`));
 }
 
 /** A document without variables has no list to repeat for. */

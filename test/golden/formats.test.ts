@@ -17,6 +17,7 @@ const DOCUMENTS = [
 	"layers-stacks-rtl",
 	"layers-barcodes",
 	"layers-images",
+	"fit-stacks",
 	"design-before-after-rtl",
 ];
 /** Mean difference of the channels, percent of the full range. */

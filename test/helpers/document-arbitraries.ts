@@ -372,9 +372,32 @@ function layerLists(source: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 		clip: fc.boolean(),
 		children: fc.array(leaf, { maxLength: 4 }),
 	});
-	return fc.array(fc.oneof({ weight: 3, arbitrary: leaf }, { weight: 2, arbitrary: stack }), {
-		maxLength: 4,
+	const track = fc.constantFrom<unknown>(0, 40, "25%", "auto", "1fr", { min: 0, max: "2fr" });
+	const grid = layerOf("grid", {
+		...box,
+		columns: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.array(track, { minLength: 1 })),
+		rows: fc.array(track, { minLength: 1, maxLength: 4 }),
+		gap: fc.integer({ min: 0, max: 100 }),
+		children: fc.array(leaf, { maxLength: 6 }),
 	});
+	const fits = fc.record({
+		fit: fc.constantFrom("shrink", "fill"),
+		minScale: fc.double({ min: 0.2, max: 1, noNaN: true }),
+		maxScale: fc.double({ min: 1, max: 4, noNaN: true }),
+		...{ width: fc.integer({ min: 0, max: 400 }), height: fc.integer({ min: 0, max: 400 }) },
+	});
+	const fitting = fc
+		.tuple(fc.oneof(stack, grid), fits)
+		.map(([layer, fit]) => ({ ...layer, ...fit }));
+	return fc.array(
+		fc.oneof(
+			{ weight: 3, arbitrary: leaf },
+			{ weight: 2, arbitrary: stack },
+			{ weight: 1, arbitrary: grid },
+			{ weight: 1, arbitrary: fitting },
+		),
+		{ maxLength: 4 },
+	);
 }
 
 /** Largest side and scale of a canvas here: larger ones take their time. */

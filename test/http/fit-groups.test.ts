@@ -18,6 +18,7 @@ interface Measured {
 		readonly textBlocks: readonly { readonly fontSize: number }[];
 		readonly layers: readonly {
 			readonly fontSize: number;
+			readonly contentScale?: number;
 			readonly children?: Measured["slides"][0]["layers"];
 		}[];
 	}[];
@@ -75,6 +76,32 @@ t.test("with the service", async (t) => {
 		const small = { textBlocks: [{ ...text("Short"), fontSize: alone }] };
 		t.same(together, await draw("/api/render.png", { mode: "single", slides: [small] }));
 		t.notSame(together, await draw("/api/render.png", { mode: "single", slides: [first] }));
+	});
+
+	await t.test("stacks share their scale on all slides, apart from texts", async (t) => {
+		const card = (words: string, fitGroup?: string) => ({
+			...{ type: "stack", x: 20, y: 20, width: 300, height: 120, fit: "shrink", minScale: 0.3 },
+			...(fitGroup && { fitGroup }),
+			children: [
+				{ type: "text", text: words, fontSize: 60 },
+				{ type: "text", text: "Below", fontSize: 40 },
+			],
+		});
+		const scales = async (...slides: object[][]) => {
+			const body = { mode: "carousel", slides: slides.map((layers) => ({ layers })) };
+			const measured = await measure(body);
+			return measured.slides.map(({ layers }) => layers[0]!);
+		};
+		const [single, small] = await scales([card("Short")], [card(LONG)]);
+		t.equal(single!.contentScale, 1);
+		t.ok(small!.contentScale! < 0.6);
+		t.equal(small!.children![1]!.fontSize, Math.round(40e3 * small!.contentScale!) / 1e3);
+		const grouped = await scales([card("Short", "h")], [card(LONG, "h")], [layer("Short", "h")]);
+		t.equal(grouped[0]!.contentScale, small!.contentScale);
+		t.equal(grouped[2]!.fontSize, 70);
+		const post = { ...card("Short", "h"), height: undefined, maxHeight: 120 };
+		const [hugged] = await scales([post], [card(LONG, "h")]);
+		t.equal(hugged!.contentScale, small!.contentScale);
 	});
 
 	await t.test("a group may have the name of anything in JavaScript", async (t) => {

@@ -258,6 +258,19 @@ t.test("one mistake in a layer is one issue at its full path", async (t) => {
 			"/children/0/fit",
 			/needs a limited width and height/,
 		],
+		"a stack that fits without bounds": [
+			{ type: "stack", width: 100, fit: "shrink" },
+			"/fit",
+			/needs a limited height/,
+		],
+		"a grid that fits in one that fits": [
+			{
+				...{ type: "stack", width: 100, height: 100, fit: "fill" },
+				children: [{ type: "stack", children: [{ type: "grid", fit: "shrink" }] }],
+			},
+			"/children/0/children/0/fit",
+			/cannot be combined with the fit of a box around it/,
+		],
 	};
 	const bad = "reddish";
 	const colors: Record<string, unknown> = {

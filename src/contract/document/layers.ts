@@ -21,6 +21,42 @@ const gapFields = {
 	rowGap: Type.Optional(Length("Vertical space between children, instead of gap.")),
 };
 
+/** Makes the content as large as its box allows. */
+const fitFields = {
+	fit: Type.Optional(
+		StringEnum(ENUMS.textFit, {
+			default: "none",
+			description:
+				"shrink makes the content smaller until it fits, fill also larger: paddings, gaps, tracks, texts and everything else inside by one common factor, in steps of 1/64. Both need a limited width and height; with maxHeight alone, the box is as high as its content.",
+		}),
+	),
+	minScale: Type.Optional(
+		Type.Number({
+			minimum: LIMITS.minContentScale,
+			maximum: 1,
+			default: 0.5,
+			description: "Smallest factor that fit may use.",
+		}),
+	),
+	maxScale: Type.Optional(
+		Type.Number({
+			minimum: 1,
+			maximum: LIMITS.maxContentScale,
+			default: 2,
+			description: "Largest factor that fit fill may use.",
+		}),
+	),
+	fitGroup: Type.Optional(
+		Type.String({
+			minLength: 1,
+			maxLength: LIMITS.maxFitGroupLength,
+			examples: ["cards"],
+			description:
+				"Stacks and grids with fit and the same group all take the smallest factor that one of them needs, on all slides.",
+		}),
+	),
+};
+
 const StackLayerSchema = tolerantObject(
 	{
 		type: Type.Literal("stack"),
@@ -59,6 +95,7 @@ const StackLayerSchema = tolerantObject(
 				description: "Clips the children to the box and its rounded corners.",
 			}),
 		),
+		...fitFields,
 		...boxFields,
 		...placementFields,
 		...flowFields,
@@ -157,6 +194,7 @@ const GridLayerSchema = tolerantObject(
 			}),
 		),
 		clip: StackLayerSchema.properties.clip,
+		...fitFields,
 		...boxFields,
 		...placementFields,
 		...flowFields,

@@ -1,12 +1,23 @@
 /** Converts items to boxes for the layout, in export pixels. */
 import type { TrackSpec as ContractTrack, Layer } from "../../contract/document/layers.js";
 import type { Size as ContractSize } from "../../contract/document/values.js";
-import type { Box, FourSides, Size, TextMeasure, TextSize, TrackSpec } from "../layout/index.js";
+import type {
+	Box,
+	FourSides,
+	Size,
+	StackBox,
+	TextMeasure,
+	TextSize,
+	TrackSpec,
+} from "../layout/index.js";
 import { toExport } from "../scene/export-pixels.js";
 import type { LayerItem, TextItem } from "./layer.js";
 
 /** Side of an image if nothing else determines it, preview pixels. */
 const IMAGE_SIDE = 180;
+
+/** How far a child may leave a stack that fits its content, preview pixels. */
+const TOLERANCE = 0.5;
 
 /** @param measureOf returns the function that measures the text of an item */
 export function boxOf<M extends TextSize>(
@@ -14,23 +25,36 @@ export function boxOf<M extends TextSize>(
 	measureOf: (item: TextItem) => TextMeasure<M>,
 ): Box<LayerItem, M> {
 	const children = "children" in item ? item.children : [];
-	return layerBox(item.layer, item, {
+	const box = layerBox<LayerItem, M>(item.layer, item, {
 		children: children.map((child) => boxOf(child, measureOf)),
 		text: () => measureOf(item as TextItem),
+		scale: item.scale,
 	});
+	if (!("children" in item && item.fit && "children" in box)) return box;
+	const { scales, at } = item.fit;
+	return {
+		...box,
+		fit: {
+			scales,
+			tolerance: toExport(TOLERANCE),
+			at: (scale) => boxOf(at(scale), measureOf) as StackBox<LayerItem, M>,
+		},
+	};
 }
 
 /** The children of a layer, as boxes. */
 interface Content<R, M extends TextSize> {
 	readonly children: readonly Box<R, M>[];
 	readonly text: () => TextMeasure<M>;
+	/** Factor of its default sizes. */
+	readonly scale?: number;
 }
 
 /** @param ref the caller's name for the box */
 export function layerBox<R, M extends TextSize>(
 	layer: Layer,
 	ref: R,
-	{ children, text }: Content<R, M>,
+	{ children, text, scale = 1 }: Content<R, M>,
 ): Box<R, M> {
 	const border = "border" in layer ? layer.border?.width : undefined;
 	const common = {
@@ -70,7 +94,7 @@ export function layerBox<R, M extends TextSize>(
 		case "text":
 			return { ...common, kind: "text", padding: sidesOf(layer.padding), text: text() };
 		case "image": {
-			const side = toExport(IMAGE_SIDE);
+			const side = toExport(IMAGE_SIDE * scale);
 			return { ...common, kind: "leaf", defaultSize: { width: side, height: side } };
 		}
 		default:

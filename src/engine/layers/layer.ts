@@ -57,6 +57,8 @@ export interface LayerBase {
 	readonly blend: BlendMode;
 	readonly look: BoxLook;
 	readonly effects: LayerEffects;
+	/** Factor of its pixel lengths: that of the stack around it that fits its content, or 1. */
+	readonly scale: number;
 }
 
 export interface TextItem extends LayerBase {
@@ -98,6 +100,18 @@ export interface StackItem extends LayerBase {
 	readonly layer: Extract<Layer, { type: "stack" | "grid" }>;
 	readonly clip: boolean;
 	readonly children: readonly LayerItem[];
+	/** Absent without `fit`. */
+	readonly fit?: StackFit;
+}
+
+/** How the content of a stack is scaled until it fits. */
+export interface StackFit {
+	/** The scale of its padding, gaps, tracks and children. */
+	readonly contentScale: number;
+	/** The scales that it may have, ascending. */
+	readonly scales: readonly number[];
+	/** The stack with its content at another scale. */
+	readonly at: (contentScale: number) => StackItem;
 }
 
 export type LayerItem = TextItem | ImageItem | ShapeItem | BarcodeItem | StackItem;

@@ -2,7 +2,7 @@
 import type { TextMeasure, TextSize } from "../layout/index.js";
 import type { SceneText } from "../scene/scene.js";
 import { insetOf } from "../svg/text/highlight-inset.js";
-import { canBeCut, layOutText, type PlacedLine } from "../svg/text/layout.js";
+import { canBeCut, HEIGHT_TOLERANCE, layOutText, type PlacedLine } from "../svg/text/layout.js";
 import { longestWord } from "../svg/text/longest-word.js";
 import type { FontLibrary } from "../text/fonts/library.js";
 
@@ -11,6 +11,9 @@ export interface MeasuredSize extends TextSize {
 	/** Infinity: only at the line breaks of the text. */
 	readonly wrapWidth: number;
 }
+
+/** Tolerance for the width of a line, pixels. */
+const WIDTH_TOLERANCE = 1 / 8;
 
 const EMPTY: TextSize = { width: 0, height: 0, baseline: 0, lastBaseline: 0 };
 
@@ -30,6 +33,12 @@ export function textMeasure(text: SceneText, fonts: FontLibrary): TextMeasure<Me
 			);
 			if (layout === undefined) return { ...EMPTY, wrapWidth: width };
 			const { box, lines, contentHeight } = layout;
+			const room = width - 2 * insetOf(text)[0] + WIDTH_TOLERANCE;
+			const whole =
+				lines.every(
+					({ line }) => !line.broken && !line.truncated && line.indent + line.width <= room,
+				) &&
+				(!limited || contentHeight <= height - 2 * insetOf(text)[1] + HEIGHT_TOLERANCE);
 			const baselineOf = (line: PlacedLine | undefined) => (line?.baseline ?? box.y) - box.y;
 			const hugged = limited ? contentHeight + 2 * insetOf(text)[1] : box.height;
 			return {
@@ -37,6 +46,7 @@ export function textMeasure(text: SceneText, fonts: FontLibrary): TextMeasure<Me
 				height: hugged,
 				baseline: baselineOf(lines[0]),
 				lastBaseline: baselineOf(lines.at(-1)),
+				whole,
 				wrapWidth: width,
 			};
 		},

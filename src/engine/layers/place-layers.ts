@@ -40,6 +40,9 @@ const LAYER = 60_000;
 /** How often a text is laid out: it is measured at a few widths before its final layout. */
 const MEASURED = 3;
 
+/** At how many scales the content of a stack with `fit` is laid out. */
+const FITTED = 8;
+
 /**
  * @param dark whether the background of the layers is dark, or may be
  * @throws ServiceError too_complex, invalid_render_request if a box is too far off the slide
@@ -69,10 +72,16 @@ export function placeLayers(
 	return placed;
 }
 
-function spendItem(item: LayerItem, price: LayerPrice): void {
-	price.spend(item.path, LAYER);
+/** @param layouts how often it is laid out */
+function spendItem(item: LayerItem, price: LayerPrice, layouts = 1): void {
+	price.spend(item.path, layouts * LAYER);
 	if (item.type === "text") {
 		const { text, richText, emoji } = item.text;
-		price.spendText(item.path, MEASURED * (text.length + richText.length + emoji.length));
-	} else if ("children" in item) for (const child of item.children) spendItem(child, price);
+		const characters = text.length + richText.length + emoji.length;
+		price.spendText(item.path, layouts * MEASURED * characters);
+	} else if ("children" in item) {
+		const scales = item.fit?.scales.length ?? 1;
+		const inside = scales > 1 ? layouts * FITTED : layouts;
+		for (const child of item.children) spendItem(child, price, inside);
+	}
 }

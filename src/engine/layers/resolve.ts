@@ -25,7 +25,9 @@ import type {
 	LayerItem,
 	LayerShadow,
 	ShapeItem,
+	StackItem,
 } from "./layer.js";
+import { contentScales, scaleContent } from "./scale-content.js";
 
 /** What layers need to know about their slide. */
 export interface LayerContext {
@@ -39,6 +41,8 @@ export interface LayerContext {
 	readonly font: string | undefined;
 	/** Sizes of the groups of texts that fit together, pixels. */
 	readonly fitSizes: GroupSizes;
+	/** Factor that the pixel lengths of the layers already have. Default: 1. */
+	readonly scale?: number;
 }
 
 /** Below this luminance a background is dark; the scene uses the same limit for `textBlocks`. */
@@ -76,6 +80,7 @@ export function resolveLayer(
 		blend: layer.blendMode ?? "normal",
 		look: lookOf(layer, context.rtl),
 		effects: effectsOf(layer),
+		scale: context.scale ?? 1,
 	};
 	switch (layer.type) {
 		case "text": {
@@ -86,7 +91,8 @@ export function resolveLayer(
 			const text = resolveText(asked, path, previewWidth, languageOf(path), ground);
 			const sized = layer.width !== undefined || layer.height !== undefined;
 			const onPath = sized ? withoutSize(text.onPath) : text.onPath;
-			const placed = { ...inGroupSize(text, fitSizes), rotation: 0, noRoom: false, onPath };
+			const { scale } = base;
+			const placed = { ...inGroupSize(text, fitSizes), scale, rotation: 0, noRoom: false, onPath };
 			return { ...base, type: "text", layer, text: placed };
 		}
 		case "image":
@@ -100,12 +106,17 @@ export function resolveLayer(
 				background: layer.background === undefined ? WHITE : colorOf(layer.background),
 			};
 		case "shape":
-			return { ...base, type: "shape", layer, ...shapeInk(layer), mirrored: context.rtl };
+			return {
+				...base,
+				type: "shape",
+				layer,
+				...shapeInk(layer, base.scale),
+				mirrored: context.rtl,
+			};
 		case "stack":
 		case "grid": {
 			const ground = groundIsDark(base.look.background, dark);
-			const children = resolveLayers(layer.children ?? [], `${path}/children`, context, ground);
-			return { ...base, type: layer.type, layer, clip: layer.clip ?? false, children };
+			return stackItem(layer, base, context, ground);
 		}
 	}
 }
@@ -114,12 +125,44 @@ export function resolveLayer(
 const withoutSize = (onPath: SceneText["onPath"]): SceneText["onPath"] =>
 	onPath?.kind === "path" ? { ...onPath, width: 0, height: 0 } : onPath;
 
-function shapeInk(layer: Extract<Layer, { type: "shape" }>): Pick<ShapeItem, "fill" | "stroke"> {
+type Stack = Extract<Layer, { type: "stack" | "grid" }>;
+
+function stackItem(
+	layer: Stack,
+	base: LayerBase,
+	context: LayerContext,
+	ground: boolean,
+): StackItem {
+	const itemAt = (contentScale: number): StackItem => {
+		const scaled = contentScale === 1 ? layer : scaleContent(layer, contentScale);
+		const inside = contentScale === 1 ? context : { ...context, scale: contentScale };
+		const list = `${base.path}/children`;
+		const children = resolveLayers(scaled.children ?? [], list, inside, ground);
+		const item = { ...base, type: layer.type, layer: scaled, clip: layer.clip ?? false, children };
+		return fits ? { ...item, fit: { contentScale, scales, at } } : item;
+	};
+	const fits = (layer.fit ?? "none") !== "none";
+	const scales = fits ? contentScales(layer, context.fitSizes) : [];
+	const known = new Map<number, StackItem>();
+	const at = (contentScale: number): StackItem => {
+		const item = known.get(contentScale) ?? itemAt(contentScale);
+		known.set(contentScale, item);
+		return item;
+	};
+	return at(1);
+}
+
+/** @param scale factor of the default width */
+function shapeInk(
+	layer: Extract<Layer, { type: "shape" }>,
+	scale: number,
+): Pick<ShapeItem, "fill" | "stroke"> {
 	const isLine = layer.shape === "series" && (layer.draw ?? "line") === "line";
 	const open = isLine || layer.shape === "line" || layer.shape === "arrow";
 	const fill = layer.fill === undefined ? (open ? null : solid(WHITE)) : paintOf(layer.fill);
 	if (layer.stroke === undefined && !open) return { fill, stroke: null };
-	const { color, paint, width = 2, dash, cap, join, position = "center" } = layer.stroke ?? {};
+	const { stroke = {} } = layer;
+	const { color, paint, width = 2 * scale, dash, cap, join, position = "center" } = stroke;
 	return {
 		fill: open ? null : fill,
 		stroke: {

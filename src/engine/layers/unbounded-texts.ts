@@ -2,7 +2,7 @@
 import { childrenOf } from "../../contract/document/children.js";
 import type { Layer } from "../../contract/document/layers.js";
 import type { CommonLayers, Slide, TextBlock } from "../../contract/render-request.js";
-import { type Box, type TextSize, unboundedFits } from "../layout/index.js";
+import { type Box, type StackBox, type TextSize, unboundedFits } from "../layout/index.js";
 import { isPlainText } from "../scene/plain.js";
 import { layerBox } from "./boxes.js";
 import { textLayer } from "./slide-layers.js";
@@ -41,18 +41,36 @@ const boxesAt = (layers: readonly Layer[], path: string): Box<string>[] =>
 
 /** Whether a text of the layer has to fit its box. */
 const follows = (layer: Layer): boolean =>
-	layer.type === "text" ? followed(layer) !== undefined : childrenOf(layer).some(follows);
+	layer.type === "text"
+		? followed(layer) !== undefined
+		: fitsContent(layer) || childrenOf(layer).some(follows);
+
+const fitsContent = (layer: Layer): boolean =>
+	(layer.type === "stack" || layer.type === "grid") && (layer.fit ?? "none") !== "none";
 
 function boxAt(layer: Layer, path: string): Box<string> {
-	const children = childrenOf(layer);
 	const own = layer.type === "text" ? followed(layer) : undefined;
-	return layerBox<string, TextSize>(layer, own === undefined ? path : `${path}/${own.field}`, {
-		children: children.map((child, i) => boxAt(child, `${path}/children/${i}`)),
+	if (fitsContent(layer)) {
+		const box = plainBox(layer, `${path}/fit`, path, undefined) as StackBox<string>;
+		return { ...box, fit: { scales: [1], tolerance: 0, at: () => box } };
+	}
+	return plainBox(layer, own === undefined ? path : `${path}/${own.field}`, path, own?.follows);
+}
+
+/** @param ref name of the box; path JSON pointer of the layer */
+function plainBox(
+	layer: Layer,
+	ref: string,
+	path: string,
+	follows: "letters" | "lines" | undefined,
+): Box<string> {
+	return layerBox<string, TextSize>(layer, ref, {
+		children: childrenOf(layer).map((child, i) => boxAt(child, `${path}/children/${i}`)),
 		// Nothing is measured, because the content of a text does not matter here.
 		text: () => ({
 			measure: () => ({ width: 0, height: 0, baseline: 0, lastBaseline: 0 }),
 			minContent: () => 0,
-			follows: own?.follows,
+			follows,
 		}),
 	});
 }

@@ -21,6 +21,8 @@ export interface TextSize {
 	readonly baseline: number;
 	/** As `baseline`, of its last line. */
 	readonly lastBaseline: number;
+	/** false: a word is broken, or the text is cut off or does not fit. */
+	readonly whole?: boolean;
 }
 
 /** Measures a text. The results must depend on the parameters alone. */
@@ -78,6 +80,16 @@ interface Common<R> {
 	readonly border?: number | undefined;
 }
 
+/** How the content of a stack or grid is scaled until it fits. */
+export interface ContentFit<R, M extends TextSize = TextSize> {
+	/** Ascending; the first is used if none fits. */
+	readonly scales: readonly number[];
+	/** How far a child may leave its stack. */
+	readonly tolerance: number;
+	/** The same box with its content at a scale. */
+	readonly at: (scale: number) => StackBox<R, M> | GridBox<R, M>;
+}
+
 export interface StackBox<R, M extends TextSize = TextSize> extends Common<R> {
 	readonly kind: "stack";
 	readonly children: readonly Box<R, M>[];
@@ -90,6 +102,8 @@ export interface StackBox<R, M extends TextSize = TextSize> extends Common<R> {
 	readonly wrap?: boolean | undefined;
 	/** Its children are clipped, so it may be smaller than its content. */
 	readonly clip?: boolean | undefined;
+	/** The box is the one at scale 1. */
+	readonly fit?: ContentFit<R, M> | undefined;
 }
 
 export interface TextBox<R, M extends TextSize = TextSize> extends Common<R> {
@@ -133,6 +147,7 @@ export interface GridBox<R, M extends TextSize = TextSize> extends Common<R> {
 	readonly justify?: Justify | "stretch" | undefined;
 	readonly alignContent?: Justify | "stretch" | undefined;
 	readonly clip?: boolean | undefined;
+	readonly fit?: ContentFit<R, M> | undefined;
 }
 export type CellAlign = "start" | "center" | "end" | "stretch";
 
@@ -155,7 +170,10 @@ export interface LayoutInput<R, M extends TextSize = TextSize> {
 
 /** Where a box is, in slide coordinates, not rounded. */
 export interface PlacedBox<R, M extends TextSize = TextSize> extends Rect {
+	/** Of a box that fits its content: the name of the box at the scale that was found. */
 	readonly ref: R;
+	/** false: the content does not fit at any scale. */
+	readonly fits?: boolean;
 	/** The box without border and padding. */
 	readonly content: Rect;
 	/** What `measure` returned for the width of the content. */

@@ -143,7 +143,7 @@ function flexItem<R, M extends TextSize>(
 }
 
 /**
- * A maximum does not shorten it, unless a text follows it, but a wrapping column breaks there (at
+ * A maximum does not shorten it, unless a text or a scaled content follows it, but a wrapping column breaks there (at
  * pixels, as in Chromium).
  */
 function contentHeight<R, M extends TextSize>(
@@ -152,7 +152,7 @@ function contentHeight<R, M extends TextSize>(
 	limits: Limits,
 	context: Context<R, M>,
 ): number {
-	if (child.text?.followsHeight)
+	if (child.text?.followsHeight || child.fit)
 		return context.layOut(child, { width, height: undefined, limits }).height;
 	return heightBrokenAt(child, width, resolve(child.maxHeight, undefined), context);
 }

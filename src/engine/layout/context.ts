@@ -39,6 +39,8 @@ export interface LaidOut<R, M extends TextSize> {
 	readonly text: M | undefined;
 	/** The children in the flow, relative to the border box. */
 	readonly children: readonly Placed<R, M>[];
+	/** Of a box that fits its content: the node with the scaled content, and whether that fits. */
+	readonly scaled?: { readonly node: Node<R, M>; readonly fits: boolean };
 	/** Of a grid, for its absolute children. */
 	readonly tracks?: { readonly columns: Tracks; readonly rows: Tracks };
 }
@@ -107,6 +109,20 @@ export function heightLimits<R, M extends TextSize>(
 	if (node.text && !node.text.followsHeight && width !== undefined)
 		min = Math.max(min, textHeight(node, width));
 	return { min, max: resolve(node.maxHeight, base) ?? Number.POSITIVE_INFINITY };
+}
+
+/**
+ * The limits of a height that follows the content, in a row or cell.
+ * @param room height of the row or cell, which is a limit for content that is scaled; undefined if
+ * it is not known yet
+ */
+export function limitsInside<R, M extends TextSize>(
+	node: Node<R, M>,
+	limits: Limits,
+	room: number | undefined,
+): Limits {
+	if (!node.fit || room === undefined) return limits;
+	return { ...limits, max: Math.min(limits.max, Math.max(0, room - node.margin.y)) };
 }
 
 /** @returns border-box height of a text, 0 for other boxes. */

@@ -10,8 +10,9 @@ export interface UnboundedFit<R> {
 }
 
 /**
- * Finds the texts whose letters follow a box without a limited width or height, and those whose
- * number of lines follows a box without a limited height. A text is limited by a size, a maximum,
+ * Finds the texts whose letters, and the stacks whose content, follow a box without a limited width
+ * or height, and the texts whose number of lines follows a box without a limited height. A box is
+ * limited by a size, a maximum,
  * insets on both sides, an aspectRatio if the other axis is limited, and, in the flow of a stack,
  * by a limited stack.
  * @returns one entry per text, in the order of the document. Texts are not measured.
@@ -37,8 +38,8 @@ function collect<R, M extends TextSize>(
 		height ||= parent.height;
 	}
 	const axes: UnboundedFit<R>["axes"] = [
-		...(width || !node.text?.fits ? [] : (["width"] as const)),
-		...(height || !node.text?.followsHeight ? [] : (["height"] as const)),
+		...(width || !(node.text?.fits || node.fit) ? [] : (["width"] as const)),
+		...(height || !(node.text?.followsHeight || node.fit) ? [] : (["height"] as const)),
 	];
 	if (axes.length > 0) found.push({ ref: node.box.ref, axes });
 	for (const child of node.children) collect(child, { width, height }, found);

@@ -8,6 +8,7 @@ import {
 	fitContentWidth,
 	heightLimits,
 	type LaidOut,
+	limitsInside,
 	NO_LIMITS,
 	ownHeight,
 	ownWidth,
@@ -172,6 +173,24 @@ export function areaOf<R, M extends TextSize>(
 			? inside(height)
 			: along(tracks.rows, grid.rows.length, row, rowSpan, edges.top, height);
 	return { x: x.start, y: y.start, width: x.size, height: y.size };
+}
+
+/** The area of a child in the flow of a grid, relative to the border box of the grid. */
+export function cellArea<R, M extends TextSize>(
+	{ grid, edges }: Node<R, M>,
+	{ tracks }: LaidOut<R, M>,
+	index: number,
+): Rect | undefined {
+	if (!grid || !tracks) return undefined;
+	const { column, columnSpan, row, rowSpan } = grid.cells[index]!;
+	const across = spanned(tracks.columns, column, columnSpan);
+	const down = spanned(tracks.rows, row, rowSpan);
+	return {
+		x: edges.left + across.start,
+		y: edges.top + down.start,
+		width: across.size,
+		height: down.size,
+	};
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
@@ -354,7 +373,7 @@ function naturalBox<R, M extends TextSize>(
 	context: Context<R, M>,
 	base?: number,
 ): LaidOut<R, M> {
-	const limits = heightLimits(child, base, width);
+	const limits = limitsInside(child, heightLimits(child, base, width), base);
 	const height =
 		resolve(child.height, base) ??
 		(child.ratio === undefined ? undefined : heightFor(width, child.ratio));

@@ -2,6 +2,7 @@
 export type {
 	Align,
 	Box,
+	ContentFit,
 	FourSides,
 	GridBox,
 	Justify,

@@ -6,6 +6,7 @@ import type { LayoutInput, LayoutNote, PlacedBox, TextSize } from "./box.js";
 import { layOutColumn } from "./column.js";
 import { contentWidths } from "./content-widths.js";
 import type { ContentWidths, Context, LaidOut, Space } from "./context.js";
+import { layOutFitting } from "./fit-content.js";
 import { gridWidths, layOutGrid } from "./grid.js";
 import { clamp } from "./lengths.js";
 import type { Node } from "./node.js";
@@ -60,9 +61,12 @@ function newContext<R, M extends TextSize>(isLowest = false): Context<R, M> {
 		contentWidths: (node, height) => {
 			const follows = node.widthFollowsHeight || node.ratio !== undefined;
 			const used = follows ? height : undefined;
-			return remember(widths, node, used, () =>
-				node.grid ? gridWidths(node, node.grid, context) : contentWidths(node, used, context),
-			);
+			return remember(widths, node, used, () => {
+				const own = node.grid
+					? gridWidths(node, node.grid, context)
+					: contentWidths(node, used, context);
+				return node.fit ? { ...own, min: node.edges.x } : own;
+			});
 		},
 	};
 	return context;
@@ -88,6 +92,7 @@ function layOutNode<R, M extends TextSize>(
 	context: Context<R, M>,
 ): LaidOut<R, M> {
 	const { box } = node;
+	if (node.fit) return layOutFitting(node, node.fit, space, context);
 	if ("children" in box) {
 		const stack = node.grid
 			? layOutGrid(node, node.grid, space, context)

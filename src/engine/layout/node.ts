@@ -55,6 +55,16 @@ export interface TrackLength {
 }
 export type TrackEnd = Length | Exclude<TrackSize, { readonly kind: "fixed" }>;
 
+/** How the content of a box is scaled until it fits. */
+export interface Fit<R, M extends TextSize> {
+	/** Ascending; the first is used if none fits. */
+	readonly scales: readonly number[];
+	/** How far a child may leave its stack. */
+	readonly tolerance: number;
+	/** The node at a scale. Remembers its answers. */
+	readonly at: (scale: number) => Node<R, M>;
+}
+
 /** Coordinates run in reading direction: on a right-to-left slide, x starts at the right. */
 export interface Node<R, M extends TextSize = TextSize> {
 	readonly box: Box<R, M>;
@@ -79,6 +89,7 @@ export interface Node<R, M extends TextSize = TextSize> {
 	/** Alignment along the rows of a grid. */
 	readonly justifySelf: CellAlign;
 	readonly grid: Grid | undefined;
+	readonly fit: Fit<R, M> | undefined;
 	/** Padding and border. */
 	readonly edges: Edges;
 	readonly border: number;

@@ -13,12 +13,13 @@ import { placeOutOfFlow } from "./out-of-flow.js";
  * @param dir rtl: x counts from the right.
  */
 export function inSlide<R, M extends TextSize>(
-	{ node, x, y, laidOut }: Placed<R, M>,
+	{ node: placed, x, y, laidOut }: Placed<R, M>,
 	parent: Rect,
 	dir: "ltr" | "rtl",
 	context: Context<R, M>,
 ): PlacedBox<R, M> {
-	const { width, height, text } = laidOut;
+	const { width, height, text, scaled } = laidOut;
+	const node = scaled?.node ?? placed;
 	const within = (outer: Rect, inner: Rect): Rect => {
 		const local = dir === "rtl" ? mirrorInside(inner, outer.width) : inner;
 		return { ...local, x: outer.x + local.x, y: outer.y + local.y };
@@ -46,5 +47,12 @@ export function inSlide<R, M extends TextSize>(
 	const children = node.children.map((child) =>
 		child.inFlow ? inSlide(flow.next().value!, box, dir, context) : placeAbsolute(child),
 	);
-	return { ref: node.box.ref, ...box, content, ...(text && { text }), children };
+	return {
+		ref: node.box.ref,
+		...box,
+		content,
+		...(text && { text }),
+		...(scaled && { fits: scaled.fits }),
+		children,
+	};
 }

@@ -7,6 +7,7 @@ import type {
 	Box,
 	Breadth,
 	CellAlign,
+	ContentFit,
 	GridBox,
 	LayoutNote,
 	Size,
@@ -16,7 +17,7 @@ import type {
 import { indexOf, type Placement, placeCells, spanInside } from "./grid-cells.js";
 import { type Length, parseLength } from "./lengths.js";
 import { MeasuredText } from "./measured-text.js";
-import type { Axis, Node, Parent, TrackEnd, TrackLength } from "./node.js";
+import type { Axis, Fit, Node, Parent, TrackEnd, TrackLength } from "./node.js";
 import { settleRatio } from "./ratio.js";
 
 export const IGNORED = {
@@ -118,6 +119,7 @@ function prepareBox<R, M extends TextSize>(
 		prepareBox(child, around, notes),
 	);
 	const flow = children.filter((child) => child.inFlow);
+	const fit = "children" in box ? box.fit : undefined;
 
 	const border = Math.max(0, box.border ?? 0);
 	const [top, right, bottom, left] = (box.padding ?? [0, 0, 0, 0]).map(
@@ -160,11 +162,12 @@ function prepareBox<R, M extends TextSize>(
 				tracks.isSubgrid,
 			),
 		},
+		fit: fit && fitOf(fit, (scaled) => prepareBox(scaled, parent, [])),
 		text: box.kind === "text" ? new MeasuredText(box.text) : undefined,
 		keepsContent:
 			box.kind === "text"
 				? !box.text.follows
-				: "children" in box && !box.clip && settled.ratio === undefined,
+				: "children" in box && !box.clip && !fit && settled.ratio === undefined,
 		defaultSize: defaultSize(box, settled.grow, parent),
 		hasText: box.kind === "text" || flow.some((child) => child.hasText),
 		widthFollowsHeight:
@@ -177,6 +180,24 @@ function prepareBox<R, M extends TextSize>(
 		gap: row ? gapX : gapY,
 		crossGap: row ? gapY : gapX,
 		justify: stack?.justify ?? "start",
+	};
+}
+
+function fitOf<R, M extends TextSize>(
+	{ scales, tolerance, at }: ContentFit<R, M>,
+	prepareScaled: (box: Box<R, M>) => Node<R, M>,
+): Fit<R, M> {
+	const nodes = new Map<number, Node<R, M>>();
+	return {
+		scales,
+		tolerance,
+		at: (scale) => {
+			const known = nodes.get(scale);
+			if (known) return known;
+			const node = prepareScaled({ ...at(scale), fit: undefined });
+			nodes.set(scale, node);
+			return node;
+		},
 	};
 }
 

@@ -5,6 +5,7 @@ import {
 	type Context,
 	heightLimits,
 	type LaidOut,
+	limitsInside,
 	NO_LIMITS,
 	ownHeight,
 	type Placed,
@@ -121,7 +122,8 @@ function layOutChild<R, M extends TextSize>(
 	stretched: number | undefined,
 	context: Context<R, M>,
 ): LaidOut<R, M> {
-	const limits = heightLimits(child, parentHeight, width);
+	const own = heightLimits(child, parentHeight, width);
+	const limits = limitsInside(child, own, parentHeight);
 	const height =
 		resolve(child.height, parentHeight) ??
 		(child.ratio === undefined

@@ -8,6 +8,7 @@ import {
 	placeLayers,
 } from "../layers/place-layers.js";
 import {
+	fitGroupKey,
 	type GroupSizes,
 	isDark,
 	resolveScene,
@@ -21,8 +22,8 @@ import type { FontLibrary } from "../text/fonts/library.js";
 const FITTED = 3;
 
 /**
- * Lays out a slide, and fits each text of a group separately into its box.
- * @returns the smallest size of each group, pixels
+ * Lays out a slide, and fits each text and each stack of a group separately into its box.
+ * @returns the smallest size of each group
  * @throws ServiceError too_complex
  */
 export function slideGroupSizes(
@@ -33,13 +34,28 @@ export function slideGroupSizes(
 	const texts: SceneText[] = [...resolveScene(job).texts];
 	for (const { path, text, richText, emoji } of texts)
 		price.spendText(path, FITTED * (text.length + richText.length + emoji.length));
+	const scales = new Map<string, number>();
 	if (hasLayers(job)) {
 		const placed = placeLayers(job, isDark(job.slide), fonts, price);
 		const { behind, layers, front } = placed;
 		for (const items of [behind, [...placed.texts.values()], layers, front])
 			texts.push(...placedTexts(items));
+		for (const items of [behind, layers, front]) addScales(items, scales);
 	}
-	return Object.fromEntries(fitGroupSizes(texts, fonts));
+	return Object.fromEntries([...fitGroupSizes(texts, fonts), ...scales]);
+}
+
+/** Adds the scale of each box with a group. */
+function addScales(items: readonly PlacedItem[], scales: Map<string, number>): void {
+	for (const { ref: item, children } of items) {
+		if (!("children" in item)) continue;
+		const { fit, layer } = item;
+		if (fit && layer.fitGroup !== undefined) {
+			const key = fitGroupKey("stack", layer.fitGroup);
+			scales.set(key, Math.min(fit.contentScale, scales.get(key) ?? fit.contentScale));
+		}
+		addScales(children, scales);
+	}
 }
 
 const placedTexts = (items: readonly PlacedItem[]): SceneText[] =>

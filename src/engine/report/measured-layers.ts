@@ -55,6 +55,7 @@ function measureItem(placed: PlacedItem, parts: MeasureParts, turns: readonly Tu
 			path: item.path,
 			box: previewBox({ ...rectangle(placed), rotation: item.rotation }),
 			ink: ink && previewRectangle(turned(ink, turns)),
+			...("children" in item && item.fit && { contentScale: item.fit.contentScale }),
 			...("children" in item && { children: children.map(({ layer }) => layer) }),
 			...(item.type === "text" && textFacts(item.text, layout)),
 		},

@@ -230,9 +230,11 @@ function numberSplit(layout: TextLayout, { width }: Scene, remedies: Remedies, t
 	const { block } = layout;
 	const { fontSize, width: wide } = remedies.of(layout, width);
 	const padding = block.paddedBox && block.width !== null ? block.paddedBox.width - block.width : 0;
-	const neededWidth = wide === undefined ? undefined : Math.ceil(preview(wide + padding));
+	const neededWidth =
+		wide === undefined ? undefined : Math.ceil(preview(wide + padding) / block.scale);
 	// Rounded down to a tenth of a pixel.
-	const neededSize = fontSize === undefined ? undefined : Math.floor(preview(fontSize) * 10) / 10;
+	const neededSize =
+		fontSize === undefined ? undefined : Math.floor((preview(fontSize) / block.scale) * 10) / 10;
 	const ways = [
 		split.spaced
 			? "write a no-break space (U+00A0) between them"

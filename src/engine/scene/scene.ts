@@ -50,6 +50,8 @@ export interface SceneText extends SceneTypography {
 	readonly weight: TextWeight;
 	/** Pixels. */
 	readonly fontSize: number;
+	/** Factor of the pixels of its rich text: that of the stack around it that fits its content. */
+	readonly scale: number;
 	/** Smallest font size that `fit` may use; null: the text keeps its size. */
 	readonly minFontSize: number | null;
 	/** Largest font size that `fit` may use: that of the text, or larger with `fill`. */
@@ -117,8 +119,24 @@ export interface Scene extends ScenePictures {
 	readonly stepper: SceneStepper | null;
 }
 
-/** Sizes of groups of texts that fit together, pixels, by the name of the group. */
+/**
+ * Sizes of the groups that fit together, by `fitGroupKey`: font sizes of texts in pixels, factors of
+ * stacks.
+ */
 export type GroupSizes = Readonly<Record<string, number>>;
+
+/** Groups of texts and of stacks are separate, even if they have the same name. */
+export const fitGroupKey = (kind: "text" | "stack", name: string): string => `${kind}/${name}`;
+
+/** The size of a group; undefined if it is not known yet. */
+export function groupSizeOf(
+	kind: "text" | "stack",
+	name: string | null | undefined,
+	sizes: GroupSizes,
+): number | undefined {
+	const key = name == null ? undefined : fitGroupKey(kind, name);
+	return key !== undefined && Object.hasOwn(sizes, key) ? sizes[key] : undefined;
+}
 
 export interface SceneInput extends PicturesInput {
 	/** Index among the slides that are counted, from 0; default `slideIndex`. */
@@ -213,10 +231,10 @@ function resolveTexts(
 }
 
 /** A text in the font size of its `fitGroup`, if it has one. */
-export function inGroupSize(text: SceneText, sizes: Readonly<Record<string, number>>): SceneText {
-	const { fitGroup, minFontSize } = text;
-	const shared = fitGroup !== null && minFontSize !== null && Object.hasOwn(sizes, fitGroup);
-	return shared ? { ...text, groupSize: sizes[fitGroup]! } : text;
+export function inGroupSize(text: SceneText, sizes: GroupSizes): SceneText {
+	if (text.minFontSize === null) return text;
+	const shared = groupSizeOf("text", text.fitGroup, sizes);
+	return shared === undefined ? text : { ...text, groupSize: shared };
 }
 
 /** Weight of the text in each style; `b` and `strong` are 900 in every style. */
@@ -251,6 +269,7 @@ export function resolveText(
 		maxFontSize:
 			(block.fit === "fill" ? (block.maxFontSize ?? LIMITS.maxFontSize) : fontSize) / PREVIEW_SCALE,
 		idleMaxFontSize: block.maxFontSize != null && block.fit !== "fill",
+		scale: 1,
 		groupSize: null,
 		lineHeight: block.lineHeight ?? 1.2,
 		align: block.align ?? "start",

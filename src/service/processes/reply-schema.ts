@@ -86,12 +86,12 @@ export const ReplySchema = Type.Union([
 		rss: Rss,
 		steps: Steps,
 	}),
-	/** Sizes of the fit groups of the slide, pixels. */
+	/** Sizes of the fit groups of the slide: pixels, or factors of stacks. */
 	Type.Object({
 		type: Type.Literal("groupSizes"),
 		sizes: Type.Array(
 			Type.Object({
-				group: Type.String({ maxLength: LIMITS.maxFitGroupLength }),
+				group: Type.String({ maxLength: LIMITS.maxFitGroupLength + "stack/".length }),
 				size: Type.Number({ exclusiveMinimum: 0, maximum: MAX_FONT_SIZE }),
 			}),
 			{ maxItems: MAX_GROUPS },

@@ -1,4 +1,4 @@
-/** Texts of a document that share one size (`fitGroup`). */
+/** Texts and stacks of a document that share one size (`fitGroup`). */
 
 import { childrenOf } from "../../contract/document/children.js";
 import type { Layer } from "../../contract/document/layers.js";
@@ -47,20 +47,26 @@ export async function fitGroups(
 	};
 }
 
-/** The groups of the texts of a slide. */
+/** The groups of a slide. */
 export const groupsOf = ({ textBlocks = [], layers = [] }: Slide): string[] => [
 	...textBlocks.flatMap(groupOf),
 	...layers.flatMap(groupsInLayer),
 ];
 
-/** The groups of the texts that are on every slide. */
+/** The groups of what is on every slide. */
 export const commonGroups = ({ behind = [], front = [] }: CommonLayers): string[] =>
 	[...behind, ...front].flatMap(groupsInLayer);
 
-const groupOf = ({ fit, fitGroup }: TextBlock): string[] =>
-	fit === "shrink" && fitGroup != null ? [fitGroup] : [];
+const groupOf = ({ fit, fitGroup }: FitFields): string[] =>
+	fit != null && fit !== "none" && fitGroup != null ? [fitGroup] : [];
+
+interface FitFields {
+	readonly fit?: TextBlock["fit"];
+	readonly fitGroup?: string;
+}
 
 function groupsInLayer(layer: Layer): string[] {
 	if (layer.type === "text") return groupOf(layer);
-	return childrenOf(layer).flatMap(groupsInLayer);
+	const own = layer.type === "stack" || layer.type === "grid" ? groupOf(layer) : [];
+	return [...own, ...childrenOf(layer).flatMap(groupsInLayer)];
 }

@@ -2,6 +2,7 @@
 import { PREVIEW_SCALE } from "../../../contract/platforms.js";
 import type { Finding } from "../../../contract/warning.js";
 import { intersect, isEmpty } from "../../scene/geometry.js";
+import type { SceneText } from "../../scene/scene.js";
 import type { PaintedSlide, PaintedText } from "../painted/painted.js";
 import { preview } from "../units.js";
 
@@ -23,12 +24,21 @@ export function smallTextFindings({ texts, width, height }: PaintedSlide): Findi
 			{
 				code: "text_small",
 				path,
-				message: `The text is ${size} pixels high, which is too small to read on a phone: use a fontSize of ${least} or more${layout.block.minFontSize === null ? "" : `, also as minFontSize, with less text or a larger box`}.`,
+				message: `The text is ${size} pixels high, which is too small to read on a phone: ${remedy(layout.block, least)}.`,
 				fontSize: size,
 				needed: least,
 			},
 		];
 	});
+}
+
+/** @param least readable size, preview pixels */
+function remedy({ minFontSize, scale }: SceneText, least: number): string {
+	// A larger font size would only make the scale smaller.
+	if (scale < 1)
+		return `fit scales the content of its stack by ${Math.round(scale * 1_000) / 1_000}, so put less into that stack or make it larger`;
+	const own = Math.ceil((least / scale) * 10) / 10;
+	return `use a fontSize of ${own} or more${minFontSize === null ? "" : ", also as minFontSize, with less text or a larger box"}`;
 }
 
 export function sizeMismatchFindings({ texts }: PaintedSlide): Finding[] {

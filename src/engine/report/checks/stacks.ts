@@ -1,4 +1,5 @@
 /** content_overflows_stack: children that do not fit their stack. */
+import { LIMITS } from "../../../contract/limits.js";
 import type { Finding } from "../../../contract/warning.js";
 import type { PlacedItem, PlacedLayers } from "../../layers/lay-out.js";
 import type { StackItem } from "../../layers/layer.js";
@@ -29,10 +30,39 @@ function findingsOf(placed: PlacedItem, texts: ReadonlyMap<string, SetText>): Fi
 	const { ref: item } = placed;
 	// Anything below this opacity counts as decoration.
 	if (!("children" in item) || item.opacity < DECORATION) return [];
+	if (placed.fits === false) return [...idleFitFields(item), unfitFinding(item)];
 	return [
+		...idleFitFields(item),
 		...ownFinding(placed, item, texts),
 		...placed.children.flatMap((child) => findingsOf(child, texts)),
 	];
+}
+
+/** The content does not even fit at the smallest scale. */
+function unfitFinding({ path, fit, layer: { fitGroup } }: StackItem): Finding {
+	const scale = fit!.contentScale;
+	const lower = fitGroup === undefined && scale > LIMITS.minContentScale;
+	return {
+		code: "content_overflows_stack",
+		path,
+		message: `The content does not fit, even scaled by ${round(scale, 1_000)}: make the box larger${lower ? ", put less into it, or use a smaller minScale" : " or put less into it"}.`,
+		contentScale: scale,
+	};
+}
+
+/** Fields of a box without `fit`, or with one that does not use them. */
+function idleFitFields({ path, layer }: StackItem): Finding[] {
+	const { fit = "none" } = layer;
+	const needs = {
+		minScale: fit === "none" && "fit",
+		maxScale: fit !== "fill" && "fit: fill",
+		fitGroup: fit === "none" && "fit",
+	} as const;
+	return Object.entries(needs).flatMap(([field, needed]): Finding[] => {
+		if (needed === false || layer[field as keyof typeof needs] === undefined) return [];
+		const message = `The field has no effect without ${needed}.`;
+		return [{ code: "field_ignored", path: `${path}/${field}`, message }];
+	});
 }
 
 /** The visible part of a child, in the space of its stack. */
@@ -72,8 +102,8 @@ function ownFinding(
 	const wide = left + right > 0;
 	const high = top + bottom > 0;
 	const sizes = [
-		...(wide ? [`${neededWidth} wide (it is ${round(placed.width)})`] : []),
-		...(high ? [`${neededHeight} high (it is ${round(placed.height)})`] : []),
+		...(wide ? [`${neededWidth} wide (it is ${round(preview(placed.width), 10)})`] : []),
+		...(high ? [`${neededHeight} high (it is ${round(preview(placed.height), 10)})`] : []),
 	];
 	const { type, path } = worst.child.ref;
 	const alone = seen.length === 1;
@@ -97,7 +127,7 @@ function ownFinding(
 	];
 }
 
-const round = (pixels: number) => Math.round(preview(pixels) * 10) / 10;
+const round = (value: number, parts: number) => Math.round(value * parts) / parts;
 
 /** Whether a child is in the flow, upright and not faint. */
 const isJudged = ({ ref: { layer, rotation, opacity } }: PlacedItem): boolean =>

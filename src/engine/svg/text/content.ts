@@ -54,7 +54,7 @@ export function textContent(
 		backgrounds: [],
 	};
 	const rich = readRichText(block.richText, notes, {
-		fontSize: block.fontSize * PREVIEW_SCALE,
+		fontSize: (block.fontSize * PREVIEW_SCALE) / block.scale,
 		hasFamily,
 		language: language.tag,
 		transform,

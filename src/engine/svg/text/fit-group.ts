@@ -1,5 +1,5 @@
 /** Texts that shrink to the same size. */
-import type { SceneText } from "../../scene/scene.js";
+import { fitGroupKey, type SceneText } from "../../scene/scene.js";
 import type { FontLibrary } from "../../text/fonts/library.js";
 import { textContent } from "./content.js";
 import { fittingSize } from "./fit.js";
@@ -10,7 +10,7 @@ import { settingOf } from "./layout.js";
  * The font sizes of the fit groups: the smallest size that one of their texts needs. Each text is
  * fitted once.
  * @param texts those that do not shrink or have no group are ignored
- * @returns pixels, by group
+ * @returns pixels, by `fitGroupKey`
  */
 export function fitGroupSizes(
 	texts: readonly SceneText[],
@@ -24,7 +24,8 @@ export function fitGroupSizes(
 		if (content.runs.length === 0) continue;
 		const asked = withoutInset({ ...text, groupSize: null });
 		const size = fittingSize(content, asked, settingOf(asked, fonts));
-		sizes.set(fitGroup, Math.min(size, sizes.get(fitGroup) ?? size));
+		const key = fitGroupKey("text", fitGroup);
+		sizes.set(key, Math.min(size, sizes.get(key) ?? size));
 	}
 	return sizes;
 }

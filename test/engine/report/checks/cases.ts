@@ -56,6 +56,40 @@ const counted = { ...post, mode: "carousel", stepperStyle: "numeric" };
 
 export const DEFECTS: readonly Defect[] = [
 	{
+		name: "content that does not fit at the smallest scale",
+		code: "content_overflows_stack",
+		says: /even scaled by 0\.8: make the box larger, put less into it, or use a smaller minScale/,
+		slide: {
+			layers: [
+				layer("stack", {
+					...{ x: 20, y: 40, width: 200, height: 60, fit: "shrink", minScale: 0.8 },
+					children: [layer("text", { text: "Two lines of words", fontSize: 40 })],
+				}),
+			],
+		},
+	},
+	{
+		name: "a text that is small because of the stack around it",
+		code: "text_small",
+		says: /fit scales the content of its stack by 0\.\d+, so put less into that stack/,
+		slide: {
+			layers: [
+				layer("stack", {
+					...{ x: 20, y: 40, width: 200, height: 20, fit: "shrink", minScale: 0.2 },
+					children: [layer("text", { text: "Two lines of words", fontSize: 20 })],
+				}),
+			],
+		},
+	},
+	...["minScale", "maxScale", "fitGroup"].map(
+		(field): Defect => ({
+			name: `${field} without fit`,
+			code: "field_ignored",
+			says: /no effect without fit/,
+			slide: { layers: [layer("stack", { [field]: field === "fitGroup" ? "a" : 1 })] },
+		}),
+	),
+	{
 		name: "a shape without a size",
 		code: "empty_box",
 		severity: "warning",

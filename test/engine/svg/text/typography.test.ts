@@ -237,10 +237,10 @@ t.test("texts of a group have the size of the one that needs the smallest", asyn
 	const scene = resolveScene(
 		input({ ...block, text: "Hi" }, { ...block, text: "A longer headline" }),
 	);
-	const size = fitGroupSizes(scene.texts, fonts).get("a")!;
+	const size = fitGroupSizes(scene.texts, fonts).get("text/a")!;
 	const alone = layouts({ ...block, fitGroup: "b", text: "A longer headline" })[0]!.block.fontSize;
 	t.equal(size, alone);
-	const shared = resolveScene({ ...input({ ...block, text: "Hi" }), fitSizes: { a: 40 } });
+	const shared = resolveScene({ ...input({ ...block, text: "Hi" }), fitSizes: { "text/a": 40 } });
 	t.equal(layOutText(shared.texts[0]!, fonts)!.block.fontSize, 40);
 });
 
