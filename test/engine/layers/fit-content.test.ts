@@ -189,7 +189,7 @@ t.test("every number of a layer is known to be scaled, or not", (t) => {
 			"opacity rotation aspectRatio grow shrink column row columnSpan rowSpan minScale maxScale " +
 			"lineHeight weight boldWeight maxLines letterSpacing zoom cropX cropY brightness contrast " +
 			"saturate grayscale sepia angle cx cy at sides points innerRadius from sweep viewBox values " +
-			"domain spacing errorCorrection quietZone min max"
+			"domain spacing errorCorrection quietZone min max amount tabSize hueRotate invert"
 		).split(" "),
 	);
 	const SIZED_BY_CODE = new Set(["columns", "rows"]);
