@@ -80,7 +80,7 @@ t.test("with the service", async (t) => {
 
 	await t.test("stacks share their scale on all slides, apart from texts", async (t) => {
 		const card = (words: string, fitGroup?: string) => ({
-			...{ type: "stack", x: 20, y: 20, width: 300, height: 120, fit: "shrink", minScale: 0.3 },
+			...{ type: "stack", x: 20, y: 20, width: 300, height: 110, fit: "shrink", minScale: 0.3 },
 			...(fitGroup && { fitGroup }),
 			children: [
 				{ type: "text", text: words, fontSize: 60 },
@@ -99,7 +99,7 @@ t.test("with the service", async (t) => {
 		const grouped = await scales([card("Short", "h")], [card(LONG, "h")], [layer("Short", "h")]);
 		t.equal(grouped[0]!.contentScale, small!.contentScale);
 		t.equal(grouped[2]!.fontSize, 70);
-		const post = { ...card("Short", "h"), height: undefined, maxHeight: 120 };
+		const post = { ...card("Short", "h"), height: undefined, maxHeight: 110 };
 		const [hugged] = await scales([post], [card(LONG, "h")]);
 		t.equal(hugged!.contentScale, small!.contentScale);
 	});

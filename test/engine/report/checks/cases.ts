@@ -75,7 +75,7 @@ export const DEFECTS: readonly Defect[] = [
 		slide: {
 			layers: [
 				layer("stack", {
-					...{ x: 20, y: 40, width: 200, height: 20, fit: "shrink", minScale: 0.2 },
+					...{ x: 20, y: 40, width: 200, height: 12, fit: "shrink", minScale: 0.2 },
 					children: [layer("text", { text: "Two lines of words", fontSize: 20 })],
 				}),
 			],
