@@ -40,6 +40,7 @@ export const OWN_LENGTHS: Readonly<Record<string, Lengths>> = {
 	...{ highlightPadding: "px", highlightRadius: "px" },
 	list: { indent: "px" },
 	indent: { first: "px", rest: "px" },
+	onPath: { offset: "px" },
 };
 
 /** The lengths of the content of a box. */

@@ -187,7 +187,7 @@ t.test("every number of a layer is known to be scaled, or not", (t) => {
 	const FACTORS = new Set(
 		(
 			"opacity rotation aspectRatio grow shrink column row columnSpan rowSpan minScale maxScale " +
-			"lineHeight weight boldWeight maxLines letterSpacing zoom cropX cropY brightness contrast " +
+			"arc lineHeight weight boldWeight maxLines letterSpacing zoom cropX cropY brightness contrast " +
 			"saturate grayscale sepia angle cx cy at sides points innerRadius from sweep viewBox values " +
 			"domain spacing errorCorrection quietZone min max amount tabSize hueRotate invert"
 		).split(" "),
