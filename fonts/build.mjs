@@ -148,6 +148,7 @@ async function buildFamily(spec) {
 		...(spec.han && { han: spec.han }),
 		...(spec.rare && { rare: true }),
 		...(spec.byName && { byName: true }),
+		...(spec.companions && { companions: spec.companions }),
 		...(spec.chosenFor && { chosenFor: spec.chosenFor }),
 		source: `${spec.package ?? spec.debian}@${version}`,
 		license,

@@ -71,21 +71,46 @@ const instances = (font, weights, slant = "") =>
  * A family that only those texts use that name it: whole fonts, converted to WOFF2
  * and otherwise unchanged, as some of their names are reserved (OFL 1.1, condition 3).
  */
-const byName = (id, family, font, scripts, weights, { italic = true } = {}) => ({
+const byName = (id, family, font, scripts, weights, { italic = true, companions } = {}) => ({
 	id,
 	family,
 	scripts,
 	byName: true,
+	...(companions && { companions }),
 	package: `@expo-google-fonts/${id}`,
 	license: "LICENSE_FONT",
 	files: [...instances(font, weights), ...(italic ? instances(font, weights, "Italic") : [])],
 	whole: true,
 });
 
+/**
+ * A family that draws one script, by name, or beside a family whose character it shares.
+ * Of an Arabic family, only its Arabic subset.
+ */
+const arabic = (id, family, kind, file, weight) => ({
+	id,
+	family,
+	scripts: ["Arab"],
+	byName: true,
+	package: `@fontsource${kind}/${id}`,
+	files: [{ path: `files/${id}-arabic-${file}-normal.woff2`, ...(weight && { weight }) }],
+	except: [/[^\p{sc=Arab}\u060c\u061b\u061f\u0640\u064b-\u0655\u0660-\u066c\u06d4]/u],
+});
+const japanese = (id, family, font, weight) => ({
+	...byName(id, family, font, ["Jpan"], [weight], { italic: false }),
+	han: "jp",
+	except: [/[^\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\u3000-\u303f\u30fb\u30fc\uff00-\uffef]/u],
+});
+
 const kana = /[\p{sc=Hira}\p{sc=Kana}]/u;
 const letters =
 	/[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{Lm}\p{Sk}\u0020-\u007e\u00a0-\u00ff\u2010-\u2027\u2030-\u205e\u2e00-\u2e5d\u20a0-\u20c0\u25cc\u{10780}-\u{107ba}]|(?![\u0951\u0952\u1cd0-\u1cff])\p{sc=Inherited}/u;
 const hangul = /\p{sc=Hang}/u;
+
+/** Companions of heavy, of serif and of plain faces. */
+const POSTER = ["lalezar", "dela-gothic-one"];
+const SERIF = ["reem-kufi", "shippori-mincho"];
+const PLAIN = ["cairo"];
 
 export const families = [
 	{
@@ -237,16 +262,37 @@ export const families = [
 		package: "@fontsource/noto-music",
 		files: [{ path: "files/noto-music-music-400-normal.woff2", weight: 400 }],
 	},
-	byName("playfair-display", "Playfair Display", "PlayfairDisplay", ["Latn", "Cyrl"], [400, 500, 600, 700, 800, 900]),
+	byName("playfair-display", "Playfair Display", "PlayfairDisplay", ["Latn", "Cyrl"], [400, 500, 600, 700, 800, 900], {
+		companions: SERIF,
+	}),
 	byName(
 		"sofia-sans-extra-condensed",
 		"Sofia Sans Extra Condensed",
 		"SofiaSansExtraCondensed",
 		["Latn", "Grek", "Cyrl"],
 		[400, 500, 600, 700, 800, 900],
-		{ italic: false },
+		{ italic: false, companions: POSTER },
 	),
-	byName("nunito", "Nunito", "Nunito", ["Latn", "Cyrl"], [400, 500, 600, 700, 800, 900]),
+	byName("nunito", "Nunito", "Nunito", ["Latn", "Cyrl"], [400, 500, 600, 700, 800, 900], { companions: PLAIN }),
 	byName("caveat", "Caveat", "Caveat", ["Latn", "Cyrl"], [400, 500, 600, 700], { italic: false }),
 	byName("jetbrains-mono", "JetBrains Mono", "JetBrainsMono", ["Latn", "Grek", "Cyrl"], [400, 500, 600, 700, 800]),
+	byName("anton", "Anton", "Anton", ["Latn"], [400], { italic: false, companions: POSTER }),
+	byName("archivo-black", "Archivo Black", "ArchivoBlack", ["Latn"], [400], { italic: false, companions: POSTER }),
+	byName("alfa-slab-one", "Alfa Slab One", "AlfaSlabOne", ["Latn"], [400], { italic: false, companions: POSTER }),
+	byName("unbounded", "Unbounded", "Unbounded", ["Latn", "Cyrl"], [400, 600, 800, 900], {
+		italic: false,
+		companions: POSTER,
+	}),
+	byName("fraunces", "Fraunces", "Fraunces", ["Latn"], [400, 600, 700, 900], { companions: SERIF }),
+	byName("instrument-serif", "Instrument Serif", "InstrumentSerif", ["Latn"], [400], { companions: SERIF }),
+	byName("space-grotesk", "Space Grotesk", "SpaceGrotesk", ["Latn"], [400, 500, 600, 700], {
+		italic: false,
+		companions: PLAIN,
+	}),
+	byName("fredoka", "Fredoka", "Fredoka", ["Latn"], [400, 500, 600, 700], { italic: false, companions: PLAIN }),
+	arabic("lalezar", "Lalezar", "", "400", 400),
+	arabic("cairo", "Cairo", "-variable", "wght"),
+	arabic("reem-kufi", "Reem Kufi", "-variable", "wght"),
+	japanese("dela-gothic-one", "Dela Gothic One", "DelaGothicOne", 400),
+	japanese("shippori-mincho", "Shippori Mincho", "ShipporiMincho", 700),
 ];

@@ -26,7 +26,7 @@ export const num = (value: number): string => {
 /**
  * A drawing in SVG markup. It uses gradients, shapes and opacity on single
  * shapes only: no group opacity, clip, mask or filter, each of which would
- * cost a renderer a layer of the whole canvas.
+ * cost a renderer a layer of the whole canvas. What is inserted may have small ones.
  */
 export class Drawing {
 	readonly width: number;
@@ -83,6 +83,20 @@ export class Drawing {
 
 	circle(center: Point, radius: number, paint: Paint): void {
 		this.#shape(`<circle cx="${num(center.x)}" cy="${num(center.y)}" r="${num(radius)}"`, paint);
+	}
+
+	ellipse(center: Point, rx: number, ry: number, paint: Paint): void {
+		this.#shape(
+			`<ellipse cx="${num(center.x)}" cy="${num(center.y)}" rx="${num(rx)}" ry="${num(ry)}"`,
+			paint,
+		);
+	}
+
+	/** Inserts SVG elements whose ids are not g0, g1 and so on. */
+	insert(elements: string, { x, y }: Point, scale: number): void {
+		this.#shapes.push(
+			`<g transform="translate(${num(x)} ${num(y)}) scale(${Math.round(scale * 10_000) / 10_000})">${elements}</g>`,
+		);
 	}
 
 	path(data: string, paint: Paint): void {

@@ -26,7 +26,7 @@ export const HELP = `post-image-render: renders social posts and carousels from 
   post-image-render batch FILE --data ROWS --jobs URL -o OUT    the same, as a job of the service at URL (API_KEY)
   post-image-render templates list                   ids, names and variables (--query WORDS, --tag, --platform)
   post-image-render templates show ID                a template, as JSON
-  post-image-render templates check FILE             check your own template for problems
+  post-image-render templates check FILE …           check your own templates, also with long texts and other brands
   post-image-render schema [--examples | --guide]    JSON Schema of a document, examples, the contract on a page
   post-image-render serve                            start the HTTP service, configured by environment variables
   post-image-render mcp                              start an MCP server on standard input and output

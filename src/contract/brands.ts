@@ -7,6 +7,8 @@ export interface Brand {
 	readonly stepperColor: string;
 	/** Font family of texts that do not name one. */
 	readonly font?: string;
+	/** Font family of the headlines of templates. */
+	readonly headlineFont?: string;
 	/** The brand's main colour, its background, and its text colour on that background. */
 	readonly color: string;
 	readonly background: string;

@@ -11,7 +11,7 @@ export const ENUMS = Object.freeze({
 	overlayFit: ["cover", "contain"],
 	scrimFrom: ["all", "top", "bottom", "left", "right"],
 	within: ["safeArea"],
-	canvasShape: ["landscape", "square", "portrait", "story"],
+	canvasShape: ["landscape", "square", "portrait", "story", "banner", "wide"],
 	blendMode: [
 		"normal",
 		"multiply",

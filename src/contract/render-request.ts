@@ -113,7 +113,7 @@ export const RenderRequestSchema = RequestObject(
 			VariablesOf({
 				maxProperties: LIMITS.maxVariables,
 				examples: [{ city: "Lisbon", price: "€ 49" }],
-				description: `Values for {{name}} in any string of the document; {{{{ stands for two braces. Fields that take numbers may also be the string "{{name}}": it becomes the number, and an empty value removes the field. {{brand.color}}, {{brand.background}}, {{brand.text}}, {{brand.font}}, {{brand.logo}}, {{brand.name}} and {{brand.handle}} are the brand's, and {{x.on}} is black or white, whichever contrasts more with the colour {{x}}. Missing variables and unused variables are refused. At most ${LIMITS.maxVariables} variables, names of at most ${LIMITS.maxVariableNameLength} characters.`,
+				description: `Values for {{name}} in any string of the document; {{{{ stands for two braces. Fields that take numbers may also be the string "{{name}}": it becomes the number, and an empty value removes the field. {{brand.color}}, {{brand.background}}, {{brand.text}}, {{brand.font}}, {{brand.headlineFont}}, {{brand.logo}}, {{brand.name}} and {{brand.handle}} are the brand's, and {{x.on}} is black or white, whichever contrasts more with the colour {{x}}. Missing variables and unused variables are refused. At most ${LIMITS.maxVariables} variables, names of at most ${LIMITS.maxVariableNameLength} characters.`,
 			}),
 		),
 		...silentNulls({

@@ -16,7 +16,7 @@ export const TemplateRequestSchema = RequestObject(
 			VariablesOf({
 				examples: [{ title: "Autumn sale", price: "€ 49" }],
 				description:
-					"Values of the template's variables, by name. Values of a list may also have names such as speakers.1.name. brand.color, brand.background, brand.text, brand.font, brand.logo, brand.name and brand.handle override the brand's. Missing, unknown, too long or wrongly typed values are refused, all in one error.",
+					"Values of the template's variables, by name. Values of a list may also have names such as speakers.1.name. brand.color, brand.background, brand.text, brand.font, brand.headlineFont, brand.logo, brand.name and brand.handle override the brand's. Missing, unknown, too long or wrongly typed values are refused, all in one error.",
 			}),
 		),
 		...fields,

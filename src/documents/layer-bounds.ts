@@ -8,7 +8,7 @@ import { DOCUMENT_DEFAULTS } from "../contract/defaults.js";
 import type { CanvasShape } from "../contract/enums.js";
 import { LIMITS } from "../contract/limits.js";
 import { CUSTOM, PLATFORMS } from "../contract/platforms.js";
-import { canvasShape } from "../engine/scene/omitted.js";
+import { canvasShape, isShownOn } from "../engine/scene/omitted.js";
 
 type Json = Record<string, unknown>;
 
@@ -106,7 +106,7 @@ const isForOthers = (layer: unknown, shape: CanvasShape | undefined): boolean =>
 	isObject(layer) &&
 	shape !== undefined &&
 	Array.isArray(layer.only) &&
-	!layer.only.includes(shape);
+	!isShownOn(layer.only, shape);
 
 /** The shapes of the canvases, if the document is valid in this respect; undefined if not known. */
 function shapesOf({ platform, platforms, size }: Json): ReadonlySet<CanvasShape | undefined> {

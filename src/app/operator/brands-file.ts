@@ -22,6 +22,7 @@ const BrandSchema = Type.Object(
 		}),
 		activeColor: Type.String({ pattern: HEX_COLOR }),
 		font: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+		headlineFont: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
 		color: Type.Optional(Type.String({ pattern: HEX_COLOR })),
 		background: Type.Optional(Type.String({ pattern: HEX_COLOR })),
 		text: Type.Optional(Type.String({ pattern: HEX_COLOR })),
@@ -38,6 +39,7 @@ const RULES: Readonly<Record<string, string>> = {
 	palette: `must be 1 to ${LIMITS.maxPaletteColors} colours, each written as # and six hexadecimal digits`,
 	activeColor: "must be a colour written as # and six hexadecimal digits",
 	font: "must be the name of a font family",
+	headlineFont: "must be the name of a font family",
 	color: "must be a colour written as # and six hexadecimal digits",
 	background: "must be a colour written as # and six hexadecimal digits",
 	text: "must be a colour written as # and six hexadecimal digits",
@@ -82,9 +84,12 @@ export function readBrands(path: string, families: readonly string[]): BrandsFil
 	if (fault !== undefined) refuse(sentence(fault.path));
 	const brands: Record<string, Brand> = {};
 	for (const [id, brand] of Object.entries(file as Static<typeof FileSchema>)) {
-		const { name, palette, activeColor, font, logo, handle } = brand;
-		if (font !== undefined && !families.includes(font))
-			refuse(`uses the font "${font}" in the brand "${id}"; available are: ${families.join(", ")}`);
+		const { name, palette, activeColor, font, headlineFont, logo, handle } = brand;
+		for (const family of [font, headlineFont])
+			if (family !== undefined && !families.includes(family))
+				refuse(
+					`uses the font "${family}" in the brand "${id}"; available are: ${families.join(", ")}`,
+				);
 		const source = logo === undefined ? undefined : parseImageSrc(logo);
 		if (source?.kind === "invalid")
 			refuse(
@@ -97,6 +102,7 @@ export function readBrands(path: string, families: readonly string[]): BrandsFil
 			stepperColor: activeColor,
 			...brandColors(brand),
 			...(font !== undefined && { font }),
+			...(headlineFont !== undefined && { headlineFont }),
 			...(logo !== undefined && { logo }),
 			...(handle !== undefined && { handle }),
 		};

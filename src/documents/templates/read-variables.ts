@@ -5,6 +5,7 @@ import { nearest } from "../../base/nearest.js";
 import { LIMITS } from "../../contract/limits.js";
 import type { Template, TemplateField, TemplateVariable } from "../../contract/templates.js";
 import { parseCssColor } from "../../engine/text/rich/css-color.js";
+import { graphemes } from "../../engine/text/unicode/graphemes.js";
 import { readNumber } from "../expressions/functions.js";
 import type { Value } from "../expressions/value.js";
 import { parseImageSrc } from "../source-url.js";
@@ -68,6 +69,9 @@ export function readVariables(
 		const text = typedValue({ type, label: name }, value, `${path}/${name}`, issues);
 		if (text !== null) values.set(name, text);
 	}
+	const font = values.get("brand.font");
+	if (font !== undefined && !values.has("brand.headlineFont"))
+		values.set("brand.headlineFont", font);
 	addFields(values, template.variables, (name) => byName.get(name), path, issues);
 	return issues.all.length > 0 ? { issues: issues.all } : values;
 }
@@ -235,12 +239,16 @@ function typedValue(
 			return wrong(source.problem, { allowed: source.allowed });
 		}
 		default:
-			if (text.length <= maxLength) return text;
-			return wrong(`must have at most ${maxLength} characters; it has ${text.length}`, {
-				maxLength,
-			});
+			return lengthOf(text) <= maxLength
+				? text
+				: wrong(`must have at most ${maxLength} characters; it has ${lengthOf(text)}`, {
+						maxLength,
+					});
 	}
 }
+
+/** Letters as people count them: an emoji with its modifiers is one. */
+const lengthOf = (text: string): number => graphemes(text).length;
 
 /** The items of a list. */
 function itemsOf(

@@ -7,6 +7,7 @@ export const BRAND_VARIABLES: Readonly<Record<string, "color" | "text" | "image"
 	"brand.background": "color",
 	"brand.text": "color",
 	"brand.font": "text",
+	"brand.headlineFont": "text",
 	"brand.logo": "image",
 	"brand.name": "text",
 	"brand.handle": "text",
@@ -18,12 +19,13 @@ export const isBrandName = (name: string): boolean =>
 
 /** The values of `{{brand.…}}`; empty for those that the brand does not have. */
 export function brandValues(brand: Brand): ReadonlyMap<string, string> {
-	const { color, background, text, font, logo, name, handle } = brand;
+	const { color, background, text, font, headlineFont, logo, name, handle } = brand;
 	return new Map([
 		["brand.color", color],
 		["brand.background", background],
 		["brand.text", text],
 		["brand.font", font ?? BUILT_IN_FONTS[0]!.family],
+		["brand.headlineFont", headlineFont ?? font ?? ""],
 		["brand.logo", logo ?? ""],
 		["brand.name", name ?? ""],
 		["brand.handle", handle ?? ""],

@@ -14,17 +14,22 @@ export interface Conditions {
 
 /** Least width / height of each canvas shape, from the widest. */
 const SHAPES: readonly (readonly [CanvasShape, number])[] = [
-	["landscape", 1.2],
+	["banner", 2.4],
+	["wide", 1.2],
 	["square", 0.9],
 	["portrait", 0.65],
 	["story", 0],
 ];
 
-/** The shape of a canvas by its width and height, in any unit. */
+/** The shape of a canvas by its width and height, in any unit; a landscape is a banner or wide. */
 export function canvasShape(width: number, height: number): CanvasShape {
 	const ratio = width / height;
 	return SHAPES.find(([, least]) => ratio >= least)![0];
 }
+
+/** Whether `only` names a canvas of a shape. */
+export const isShownOn = (only: readonly unknown[], shape: CanvasShape): boolean =>
+	only.includes(shape) || ((shape === "banner" || shape === "wide") && only.includes("landscape"));
 
 /** Values that count as false. */
 const isFalse = (value: string) => value === "" || value === "false";
@@ -33,7 +38,7 @@ const isFalse = (value: string) => value === "" || value === "false";
 export function isLeftOut({ showIf, hideIf, only }: Conditions, shape?: CanvasShape): boolean {
 	if (showIf !== undefined && isFalse(showIf)) return true;
 	if (hideIf !== undefined && !isFalse(hideIf)) return true;
-	return only !== undefined && shape !== undefined && !only.includes(shape);
+	return only !== undefined && shape !== undefined && !isShownOn(only, shape);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { onDemand, requirePackage } from "../../../base/on-demand.js";
 import { type Bitmap, toRgba } from "../bitmap.js";
 import type { Focus } from "../need.js";
+import { type FaceBox, findFaces } from "./find-faces.js";
 import sharp from "./sharp.js";
 
 /** A point of a picture, as fractions of its width and height, 0 to 1. */
@@ -39,8 +40,8 @@ interface Smartcrop {
 const smartcrop = onDemand(() => requirePackage("smartcrop") as Smartcrop);
 
 /**
- * Chooses the middle of a crop. Entropy uses the smart crop of libvips. Attention uses smartcrop,
- * which scores detail, skin and strong colours of each possible crop: in the shape of a story, it
+ * Chooses the middle of a crop. Entropy uses the smart crop of libvips. Attention looks for
+ * faces; without one it uses smartcrop, which scores detail, skin and strong colours of each possible crop: in the shape of a story, it
  * showed the subject of 18 of 21 photos of people, animals and things. The attention crop of
  * libvips, which centres on the single strongest point, showed 11.
  * @param picture a thumbnail of at most 256 pixels
@@ -64,7 +65,13 @@ export async function focalPoint(
 
 async function attention(picture: Bitmap, cut: Cut, scale: number): Promise<Point> {
 	const asIs = async (image: Pixels) => image;
-	const { topCrop } = await smartcrop().crop(toRgba(picture), {
+	const pixels = toRgba(picture);
+	const face = faceWithin(findFaces(pixels), {
+		width: (cut.width * scale) / picture.width,
+		height: (cut.height * scale) / picture.height,
+	});
+	if (face !== undefined) return face;
+	const { topCrop } = await smartcrop().crop(pixels, {
 		...cut,
 		minScale: scale,
 		maxScale: scale,
@@ -74,6 +81,30 @@ async function attention(picture: Bitmap, cut: Cut, scale: number): Promise<Poin
 	return {
 		x: (topCrop.x + (cut.width * scale) / 2) / picture.width,
 		y: (topCrop.y + (cut.height * scale) / 2) / picture.height,
+	};
+}
+
+/** Where the middle of a face is in a crop, as a fraction of its height. */
+const EYE_HEIGHT = 0.42;
+
+/**
+ * The middle of a crop with all faces, or with the most likely one if they do not fit.
+ * @param crop its size, as fractions of the picture's
+ */
+function faceWithin(faces: readonly FaceBox[], crop: Cut): Point | undefined {
+	const [best] = faces;
+	if (best === undefined) return undefined;
+	const all = {
+		left: Math.min(...faces.map(({ left }) => left)),
+		top: Math.min(...faces.map(({ top }) => top)),
+		right: Math.max(...faces.map(({ right }) => right)),
+		bottom: Math.max(...faces.map(({ bottom }) => bottom)),
+	};
+	const fits = all.right - all.left <= crop.width && all.bottom - all.top <= crop.height;
+	const { left, top, right, bottom } = fits ? all : best;
+	return {
+		x: (left + right) / 2,
+		y: (top + bottom) / 2 + (0.5 - EYE_HEIGHT) * crop.height,
 	};
 }
 

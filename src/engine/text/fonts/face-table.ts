@@ -153,10 +153,19 @@ export class FaceTable {
 			const usual = fallbackOrder(this.#manifest, han, prefer).map(
 				(family): Faces => this.#faces.get(family)!,
 			);
-			order = own === undefined ? usual : [own, ...usual];
+			order = own === undefined ? usual : [own, ...this.#companions(own, han), ...usual];
 			this.#orders.set(key, order);
 		}
 		return order;
+	}
+
+	/** Families that draw the scripts which a bundled family lacks, for texts of their language. */
+	#companions(own: Faces, han: HanForm): Faces[] {
+		const { families } = this.#manifest;
+		const ids = families.find((family) => this.#faces.get(family) === own)?.companions ?? [];
+		return families
+			.filter((family) => ids.includes(family.id) && (family.han ?? han) === han)
+			.map((family) => this.#faces.get(family)!);
 	}
 
 	/** The first face that has all the characters of a cluster. */

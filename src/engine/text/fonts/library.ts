@@ -157,7 +157,7 @@ function variationsOf({ file, weight, slanted }: FaceId): hb.Variation[] {
 }
 
 /** The bundled families, by name. */
-const isIdeographic = (family: string) => /\b(?:JP|KR|SC|TC)\b/.test(family);
+const isIdeographic = (family: string) => /\b(?:JP|KR|SC|TC|Shippori|Dela)\b/.test(family);
 
 /**
  * Reads the manifest and instantiates the decoder, in about 15 ms, without loading a font.

@@ -35,6 +35,8 @@ export interface FontFamily {
 	readonly rare?: boolean;
 	/** only used for texts that name it */
 	readonly byName?: boolean;
+	/** ids of families by name that draw other scripts in its character */
+	readonly companions?: readonly string[];
 	/** the condition under which this family comes before the others */
 	readonly chosenFor?: "nastaliq" | "cyrillic";
 	/** npm package and version that the files were taken from */
