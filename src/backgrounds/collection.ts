@@ -787,14 +787,6 @@ export const BACKGROUNDS: readonly Background[] = Object.freeze([
 	),
 	of(
 		"product",
-		"camera",
-		"Camera",
-		"#d0d3d9",
-		"product camera photography photographer lens electronics tech",
-		thing("camera", "#d8dde4"),
-	),
-	of(
-		"product",
 		"lipstick",
 		"Lipstick",
 		"#eed3d7",

@@ -4,14 +4,14 @@ import type { CanvasShape } from "../../contract/enums.js";
 import { LIMITS } from "../../contract/limits.js";
 import { PLATFORMS, type PlatformId } from "../../contract/platforms.js";
 import type { InlineTemplate } from "../../contract/templates.js";
-import { canvasShape } from "../../engine/scene/omitted.js";
+import { canvasShape, isShownOn } from "../../engine/scene/omitted.js";
 import { PlaceholderReader } from "../variables/placeholders.js";
 import { isObject } from "../variables/values.js";
 
 /** Names by the shapes of the canvases that show them. */
 type Shown = ReadonlyMap<string, ReadonlySet<CanvasShape>>;
 
-const SHAPES: readonly CanvasShape[] = ["landscape", "square", "portrait", "story"];
+const SHAPES: readonly CanvasShape[] = ["banner", "wide", "square", "portrait", "story"];
 const known = new WeakMap<InlineTemplate, Shown>();
 
 /** Conditions show nothing themselves. */
@@ -57,7 +57,7 @@ function shownIn(template: InlineTemplate): Shown {
 		} else if (Array.isArray(value)) for (const item of value) visit(item, key, shapes);
 		else if (isObject(value)) {
 			const { only } = value;
-			const left = Array.isArray(only) ? shapes.filter((shape) => only.includes(shape)) : shapes;
+			const left = Array.isArray(only) ? shapes.filter((shape) => isShownOn(only, shape)) : shapes;
 			for (const [name, member] of Object.entries(value))
 				if (!CONDITIONS.has(name)) visit(member, name, left);
 		}

@@ -72,6 +72,8 @@ interface Words {
 	/** How much of `maxLength` is used: a Japanese letter is as wide as two Latin ones. */
 	readonly share: number;
 	readonly isUpper?: boolean;
+	/** For a variable that names the language. */
+	readonly language?: string;
 }
 
 const ENGLISH: Words = {
@@ -84,6 +86,7 @@ const GERMAN: Words = {
 	text: "Wärmespeicherheizungen, Geschwindigkeitsbegrenzungen und Öffnungszeiten: die Mitgliederversammlung des Schifffahrtsmuseums beschließt Straßenbeleuchtungsverordnungen, Lebensmittelunverträglichkeiten und Wohnungseigentümergemeinschaften. ",
 	figure: "1.299.000,00 € mtl.",
 	share: 1,
+	language: "de",
 };
 const JAPANESE: Words = {
 	text: "この秋いちばんのお知らせです。新しいコレクションがついに完成しました。あたらしい素材とやさしい色合いで、毎日の暮らしを少しだけ楽しくします。ぜひお近くの店舗でお確かめください。",
@@ -134,6 +137,9 @@ const isOptional = ({ required, default: standard }: Declared): boolean =>
 
 /** @param samples values of the same field elsewhere in the template */
 function valueFor(declared: Declared, variant: Variant, samples: readonly unknown[]): unknown {
+	const { language } = variant.words;
+	if (language !== undefined && declared.type === "choice" && declared.options?.includes(language))
+		return language;
 	const sample = declared.sample ?? samples.find((value) => value !== undefined && value !== "");
 	if (isOptional(declared) && !variant.all) return undefined;
 	switch (declared.type) {
