@@ -55,7 +55,7 @@ export const placementFields = {
 			minItems: 1,
 			maxItems: ENUMS.canvasShape.length,
 			description:
-				"Canvas shapes that show the layer, by width / height: landscape from 1.2, square from 0.9, portrait from 0.65, story below. A landscape canvas is a banner from 2.4, otherwise wide.",
+				"Canvas shapes that show the layer, by width / height: banner from 2.4, wide from 1.2 (landscape: both), square from 0.9, portrait from 0.65, story below.",
 		}),
 	),
 };
