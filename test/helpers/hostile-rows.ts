@@ -43,10 +43,14 @@ const victims = new Map<string, Promise<Victim>>();
 export async function startVictim(env: Record<string, string> = {}): Promise<Victim> {
 	const key = JSON.stringify(env);
 	const running = victims.get(key);
-	if (running && (await running).alive()) return running;
-	const starting = newVictim(env);
-	victims.set(key, starting);
-	return starting;
+	if (!running || !(await running).alive()) victims.set(key, newVictim(env));
+	const victim = await victims.get(key)!;
+	// Temporary images of the tests before, which have their time to live.
+	const known = new Set(await victim.files());
+	return {
+		...victim,
+		files: async () => (await victim.files()).filter((name) => !known.has(name)),
+	};
 }
 
 /** Starts a service that ends with the process, and takes the honest picture. */
@@ -62,7 +66,7 @@ async function newVictim(env: Record<string, string>): Promise<Victim> {
 	return {
 		...service,
 		draw: (slide, request = {}) => service.post("/api/render", { ...request, slides: [slide] }),
-		expectUnharmed: async (t, name) => {
+		async expectUnharmed(this: Victim, t: Test, name: string) {
 			const health = await service.get("/api/health");
 			t.equal(health.status, 200, `${name}: health is good afterwards`);
 			await health.body?.cancel();
@@ -71,7 +75,7 @@ async function newVictim(env: Record<string, string>): Promise<Victim> {
 			t.ok(service.alive(), `${name}: the same process serves`);
 			const mb = service.peakMb();
 			t.ok(mb < MEMORY_MB, `${name}: ${Math.round(mb)} MB at most so far`);
-			t.same(await service.files(), [], `${name}: no file is left`);
+			t.same(await this.files(), [], `${name}: no file is left`);
 		},
 	};
 }

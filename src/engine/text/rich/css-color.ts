@@ -85,6 +85,8 @@ export function colorOfValue(value: CssValue): Rgba | null {
 	}
 	const [only] = value;
 	if (only === undefined || value.length > 1 || !isShallow(value, MAX_LEVELS)) return null;
+	// Outside of the try: a package that cannot be loaded does not make a value a wrong one.
+	parser();
 	try {
 		const written = only.toString();
 		if (written.length > LIMITS.maxColorLength) return null;
