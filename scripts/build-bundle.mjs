@@ -58,7 +58,7 @@ const ON_DEMAND = [
 ];
 
 const MODULE_URL = /new URL\("([^"]+\.js)", import\.meta\.url\)/g;
-const REQUIRED = /\brequirePackage\("([^"]+)"\)/g;
+const REQUIRED = /\brequirePackage\(\s*"([^"]+)"\s*\)/g;
 
 /** The folder of the bundles, relative to the module of requirePackage. */
 const folder = relative(resolve(source, "base"), target);

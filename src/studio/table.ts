@@ -2,7 +2,7 @@
 import { parse } from "csv-parse/browser/esm/sync";
 import type { Template, Value, Variable } from "./templates.js";
 
-/** The variables that a table may fill, by their names. */
+/** The variables that a table may fill, by name. */
 export type Variables = Readonly<Record<string, Variable>>;
 
 /** A parsed table. */

@@ -188,12 +188,12 @@ t.test("with a renderer that draws nothing", async (t) => {
 
 	await t.test("a fault that all rows share is a 400 before anything is drawn", async (t) => {
 		const [slide, ...others] = DOCUMENT.slides;
-		const slides = [{ ...slide, backgroundColor: "red" }, ...others];
+		const slides = [{ ...slide, backgroundColor: 5 }, ...others];
 		const wrong = { ...DOCUMENT, format: "gif", slides };
 		for (const path of ["/api/batch", "/api/jobs"])
 			t.match(await issuesOf(await post(path, { document: wrong, rows: ROWS })), [
 				{ path: "/document/format", message: /must be one of png/ },
-				{ path: "/document/slides/0/backgroundColor", message: /write #FF0000/ },
+				{ path: "/document/slides/0/backgroundColor", message: /must be a string/ },
 			]);
 		const named = { template: "sale-price", variables: { product: "A", price: 7, nothing: 1 } };
 		t.match(await issuesOf(await post("/api/batch", { document: named, rows: [{ price: "1" }] })), [

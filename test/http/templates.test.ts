@@ -142,7 +142,7 @@ t.test("GET /api/templates finds them", async (t) => {
 });
 
 t.test("a template's picture can be cached, needs a key and counts", async (t) => {
-	const { get } = await start(t, { API_KEYS: "key-of-a-client", RATE_LIMIT_MAX: "5" });
+	const { get } = await start(t, { API_KEYS: "key-of-a-client", RATE_LIMIT_MAX: "4" });
 	t.equal((await get("/api/templates/test-card.png")).status, 401);
 	const headers = { "x-api-key": "key-of-a-client" };
 	const picture = await get("/api/templates/test-card.png?platform=link-preview", { headers });

@@ -92,10 +92,10 @@ t.test("what is unknown or missing is listed", async (t) => {
 	);
 	t.match(
 		await issues("/api/render", {
-			variables: { p: "red" },
+			variables: { p: "reddish" },
 			slides: [{ backgroundColor: "{{p}}" }],
 		}),
-		[{ path: "/slides/0/backgroundColor", message: /must be a colour/ }],
+		[{ path: "/slides/0/backgroundColor", message: /CSS colour/ }],
 	);
 });
 
