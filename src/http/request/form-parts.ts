@@ -4,11 +4,28 @@ import { invalid } from "../../base/invalid.js";
 import { onDemand, requirePackage } from "../../base/on-demand.js";
 
 /** Largest number of parts of a form. */
-const MAX_PARTS = 8;
+export const MAX_PARTS = 8;
 
 const busboy = onDemand(
 	() => requirePackage("@fastify/busboy") as { readonly Busboy: typeof BusboyType },
 );
+
+/** A parser of multipart/form-data. */
+export type FormParser = InstanceType<typeof BusboyType>;
+
+/** @returns undefined if the media type is not multipart/form-data with a boundary */
+export function formParser(contentType: string): FormParser | undefined {
+	const { Busboy } = busboy();
+	try {
+		return new Busboy({
+			headers: { "content-type": contentType },
+			limits: { parts: MAX_PARTS, headerPairs: 32 },
+			isPartAFile: () => true,
+		});
+	} catch {
+		return undefined;
+	}
+}
 
 /**
  * The parts of a multipart/form-data body by name, fields and files alike.
@@ -24,17 +41,10 @@ export async function formParts(
 ): Promise<Map<string, Buffer>> {
 	const parts = new Map<string, Buffer>();
 	const refuse = (message: string, path = "") => invalid(code, [{ path, message }]);
-	const { Busboy } = busboy();
 	await new Promise<void>((resolve, reject) => {
 		const broken = () => reject(refuse("is not valid multipart/form-data"));
-		let parser: InstanceType<typeof BusboyType>;
-		try {
-			parser = new Busboy({
-				headers: { "content-type": contentType },
-				limits: { parts: MAX_PARTS, headerPairs: 32 },
-				isPartAFile: () => true,
-			});
-		} catch {
+		const parser = formParser(contentType);
+		if (parser === undefined) {
 			broken();
 			return;
 		}

@@ -1,30 +1,24 @@
 import type { Readable } from "node:stream";
-import type { Busboy as BusboyType } from "@fastify/busboy";
 import { ClientGoneError } from "../../base/client-gone.js";
 import { ServiceError } from "../../base/errors.js";
 import { invalid } from "../../base/invalid.js";
-import { onDemand, requirePackage } from "../../base/on-demand.js";
 import { type JobHead, JobHeadSchema, type JobRequest } from "../../contract/jobs.js";
 import { linesOf, textOf as textPieces } from "../../documents/rows/ndjson-rows.js";
 import { TableError } from "../../documents/rows/table-error.js";
 import { schemaCheck } from "../../documents/schema-check.js";
 import type { RowSource } from "../../service/jobs/store-rows.js";
+import { type FormParser, formParser, MAX_PARTS } from "./form-parts.js";
 import { jsonPart, textOf } from "./json-body.js";
 
 const CODE = "invalid_render_request";
 
 /** Maximum size of a body that is read while it arrives. Bytes. */
 const MAX_BYTES = 268_435_456;
-/** Maximum number of parts of a form. */
-const MAX_PARTS = 8;
 /** Parts of a form that are JSON; others are texts. */
 const JSON_PARTS = new Set(["document", "webhook"]);
 const LINES_TYPE = /^application\/(?:x-)?(?:ndjson|jsonl)/i;
 const LINES_NAME = /\.(?:ndjson|jsonl)$/i;
 
-const busboy = onDemand(
-	() => requirePackage("@fastify/busboy") as { readonly Busboy: typeof BusboyType },
-);
 const checkHead = schemaCheck<JobHead>(JobHeadSchema);
 
 /** A requested job, and its rows as they arrive. */
@@ -72,18 +66,9 @@ export async function bodyOfForm(
 	contentType: string,
 	maxHeadBytes: number,
 ): Promise<JobBody> {
-	const { Busboy } = busboy();
 	const parts: [name: string, bytes: Promise<Buffer>][] = [];
-	let parser: InstanceType<typeof BusboyType>;
-	try {
-		parser = new Busboy({
-			headers: { "content-type": contentType },
-			limits: { parts: MAX_PARTS, headerPairs: 32 },
-			isPartAFile: () => true,
-		});
-	} catch {
-		throw refused("", "is not multipart/form-data");
-	}
+	const parser = formParser(contentType);
+	if (parser === undefined) throw refused("", "is not multipart/form-data");
 	let left = maxHeadBytes;
 	let afterRows: string | undefined;
 	let rows: Readable | undefined;
@@ -158,10 +143,7 @@ async function headOf(
 }
 
 /** Passes arriving bytes to a parser at the speed of the parser. */
-async function feed(
-	source: AsyncIterable<Buffer>,
-	parser: InstanceType<typeof BusboyType>,
-): Promise<void> {
+async function feed(source: AsyncIterable<Buffer>, parser: FormParser): Promise<void> {
 	for await (const piece of source) {
 		if (parser.destroyed) return;
 		if (!parser.write(piece))
