@@ -14,10 +14,8 @@ import {
 	isJobOver,
 	isLastAttempt,
 	type JobQueue,
-	type KeptJob,
 	type NewJob,
 	type QueueWork,
-	type QuotaResult,
 	WEBHOOK_ATTEMPTS,
 	waitBeforeAttempt,
 	waitBeforeWebhook,
@@ -46,7 +44,7 @@ export interface EmbeddedQueueOptions {
  * from their results, so that a restart continues where the process stopped.
  */
 export class EmbeddedQueue implements JobQueue {
-	readonly #states: MemoryJobStates;
+	readonly states: MemoryJobStates;
 	readonly #options: EmbeddedQueueOptions;
 	readonly #stopping = new AbortController();
 	readonly #running = new Set<Promise<void>>();
@@ -57,7 +55,7 @@ export class EmbeddedQueue implements JobQueue {
 	constructor(states: MemoryJobStates, options: EmbeddedQueueOptions) {
 		// Each waiting webhook adds a listener to it.
 		setMaxListeners(0, this.#stopping.signal);
-		this.#states = states;
+		this.states = states;
 		this.#options = options;
 	}
 
@@ -81,45 +79,21 @@ export class EmbeddedQueue implements JobQueue {
 					cause,
 				});
 			});
-		const added = await this.#states.add(job);
+		const added = await this.states.add(job);
 		if (added.kind !== "added" && !("id" in added && added.id === job.id))
 			await rm(this.#marker(job.id), { force: true });
 		// If all chunks of a restored job are finished, the job is over.
-		const progress = await this.#states.progress(job.id);
+		const progress = await this.states.progress(job.id);
 		if (added.kind === "added" && progress && isOver(progress.state)) this.#afterEnd(job.id);
 		this.#wake();
 		return added;
 	}
 
 	async end(id: string, state: "failed" | "cancelled", error?: JobFailure): Promise<boolean> {
-		const ended = await this.#states.end(id, state, error);
+		const ended = await this.states.end(id, state, error);
 		if (ended) this.#afterEnd(id);
 		this.#wake();
 		return ended;
-	}
-
-	open(id: string, client: string): Promise<QuotaResult> {
-		return this.#states.open(id, client);
-	}
-
-	keep(id: string, bytes: number, lease?: string): Promise<QuotaResult> {
-		return this.#states.keep(id, bytes, lease);
-	}
-
-	remember(job: KeptJob): Promise<void> {
-		return this.#states.remember(job);
-	}
-
-	progress(id: string) {
-		return this.#states.progress(id);
-	}
-
-	forget(id: string) {
-		return this.#states.forget(id);
-	}
-
-	stats() {
-		return this.#states.stats();
 	}
 
 	async stop(): Promise<void> {
@@ -153,7 +127,7 @@ export class EmbeddedQueue implements JobQueue {
 
 	/** Deletes expired jobs. */
 	async #expire(work: QueueWork): Promise<void> {
-		for (const id of await this.#states.expired()) {
+		for (const id of await this.states.expired()) {
 			if (this.#stopping.signal.aborted) return;
 			await work.expire(id).catch((error: unknown) => work.onError(error, "expire", id));
 		}
@@ -162,7 +136,7 @@ export class EmbeddedQueue implements JobQueue {
 	async #slot(lease: string, work: QueueWork): Promise<void> {
 		const { signal } = this.#stopping;
 		while (!signal.aborted) {
-			const taken = await this.#states.take(lease);
+			const taken = await this.states.take(lease);
 			if (typeof taken === "string") {
 				await new Promise<void>((resolve) => {
 					this.#sleepers.add(resolve);
@@ -176,14 +150,14 @@ export class EmbeddedQueue implements JobQueue {
 	async #drawn(lease: string, taken: TakenChunk, work: QueueWork): Promise<void> {
 		const { id } = taken;
 		const stopping = this.#stopping.signal;
-		const { signal, end } = abortWhenJobEnds(stopping, () => isJobOver(this.#states, id), WATCH_MS);
+		const { signal, end } = abortWhenJobEnds(stopping, () => isJobOver(this.states, id), WATCH_MS);
 		try {
 			for (let attempts = 1; !signal.aborted; attempts++) {
 				try {
 					// Subtracts what was counted for the failed attempt.
-					if (attempts > 1) await this.#states.take(lease);
+					if (attempts > 1) await this.states.take(lease);
 					const outcome = await work.draw(taken, lease, signal);
-					if ((await this.#states.done(lease, outcome)).ended) this.#afterEnd(id);
+					if ((await this.states.done(lease, outcome)).ended) this.#afterEnd(id);
 					return;
 				} catch (error) {
 					if (signal.aborted) break;
@@ -196,7 +170,7 @@ export class EmbeddedQueue implements JobQueue {
 					await wait.catch(() => undefined);
 				}
 			}
-			await this.#states.drop(lease);
+			await this.states.drop(lease);
 		} finally {
 			end();
 			this.#wake();

@@ -152,13 +152,13 @@ export class Jobs {
 
 	/** @throws Error if the queue is unavailable */
 	async stats(): Promise<JobStats> {
-		return { ...(await this.#parts.queue.stats()), maxKeptBytes: this.#parts.storeBytes };
+		return { ...(await this.#parts.queue.states.stats()), maxKeptBytes: this.#parts.storeBytes };
 	}
 
 	/** @throws Error if the queue or the store of results is unavailable */
 	async check(): Promise<void> {
 		const { queue, files } = this.#parts;
-		await Promise.all([queue.stats(), files.check()]);
+		await Promise.all([queue.states.stats(), files.check()]);
 	}
 
 	/**
@@ -186,7 +186,7 @@ export class Jobs {
 			const known = key === undefined ? undefined : await this.#known(key);
 			const { client, origin, host } = owner;
 			const store = async (name: string, bytes: Uint8Array) => {
-				this.#require(await queue.keep(id, bytes.length));
+				this.#require(await queue.states.keep(id, bytes.length));
 				await files.put(folder, name, bytes);
 			};
 			if (known !== undefined) {
@@ -195,7 +195,7 @@ export class Jobs {
 				const { digest } = await storeRows(head, source, reading, turn);
 				return { job: await this.#knownJob(known, digest), isNew: false };
 			}
-			this.#require(await queue.open(id, client));
+			this.#require(await queue.states.open(id, client));
 			isOpen = true;
 			const reading = { ...services, maxRows, store };
 			const { digest, ...rows } = await storeRows(head, source, reading, turn);
@@ -399,7 +399,7 @@ export class Jobs {
 		if (key !== undefined && (await this.#json<StoredKey>(key, KEYS.end))?.id === id)
 			await files.remove(key);
 		await files.remove(folderOf(id));
-		await queue.forget(id);
+		await queue.states.forget(id);
 		this.#specs.delete(id);
 		// Deletes what was stored between the listing and the end of the first removal.
 		await files.remove(folderOf(id));
@@ -418,7 +418,7 @@ export class Jobs {
 			const spec = await this.#json<JobSpec>(folder, KEYS.spec);
 			if (spec === undefined) continue;
 			const { id, client } = spec;
-			await queue.remember({ id, client, bytes, endedAt: end.endedAt });
+			await queue.states.remember({ id, client, bytes, endedAt: end.endedAt });
 		}
 	}
 
@@ -431,7 +431,7 @@ export class Jobs {
 		const { services, files, queue, onRows, maxBytes } = this.#parts;
 		const spec = await this.#spec(id);
 		if (spec === undefined) throw new Error("the job is gone");
-		const keep = async (bytes: number) => this.#require(await queue.keep(id, bytes, lease));
+		const keep = async (bytes: number) => this.#require(await queue.states.keep(id, bytes, lease));
 		const drawing = { ...services, files, keep };
 		const outcome = await renderChunk(spec, chunk, drawing, signal).catch(
 			async (error: unknown) => {
@@ -442,7 +442,7 @@ export class Jobs {
 			},
 		);
 		onRows(outcome);
-		const before = (await queue.progress(id))?.bytes ?? 0;
+		const before = (await queue.states.progress(id))?.bytes ?? 0;
 		if (before + outcome.bytes > maxBytes) await queue.end(id, "failed", FAILURES.tooLarge);
 		return outcome;
 	}
@@ -453,7 +453,7 @@ export class Jobs {
 		const spec = await this.#spec(id);
 		if (spec === undefined) return false;
 		const folder = folderOf(id);
-		const progress = await queue.progress(id);
+		const progress = await queue.states.progress(id);
 		if (progress && (await this.#json(folder, KEYS.end)) === undefined) {
 			const { now: _, ...end } = progress;
 			await files.put(folder, KEYS.end, Buffer.from(JSON.stringify(end satisfies StoredEnd)));
@@ -506,7 +506,7 @@ export class Jobs {
 	async #progress(id: string): Promise<JobProgress | undefined> {
 		const { queue, ttlMs } = this.#parts;
 		try {
-			const known = await queue.progress(id);
+			const known = await queue.states.progress(id);
 			if (known !== undefined) return known;
 			if ((await this.#storedSpec(id)) === undefined) return undefined;
 			const end = await this.#json<StoredEnd>(folderOf(id), KEYS.end);
@@ -514,7 +514,7 @@ export class Jobs {
 				const age = Date.now() - (end.endedAt ?? end.createdAt);
 				return age < ttlMs ? { ...end, now: Date.now() } : undefined;
 			}
-			return (await this.#restore(id)) === "restored" ? await queue.progress(id) : undefined;
+			return (await this.#restore(id)) === "restored" ? await queue.states.progress(id) : undefined;
 		} catch (error) {
 			throw asUnavailable(error);
 		}

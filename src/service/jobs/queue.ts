@@ -164,11 +164,12 @@ export interface QueueWork {
 }
 
 /** Schedules the rendering of chunks, in this process or on all replicas. */
-export interface JobQueue
-	extends Pick<
-		JobStates,
-		"open" | "keep" | "remember" | "add" | "end" | "progress" | "forget" | "stats"
-	> {
+export interface JobQueue {
+	/** What it knows about the jobs. */
+	readonly states: Omit<JobStates, "add" | "end">;
+	add(job: NewJob): Promise<Added>;
+	/** Ends an unfinished job. @returns false if it is over or does not exist */
+	end(id: string, state: "failed" | "cancelled", error?: JobFailure): Promise<boolean>;
 	start(work: QueueWork): Promise<void>;
 	/** Takes no more chunks, and returns those in progress. */
 	stop(): Promise<void>;

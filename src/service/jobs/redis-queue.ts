@@ -12,10 +12,8 @@ import {
 	isJobOver,
 	isLastAttempt,
 	type JobQueue,
-	type KeptJob,
 	type NewJob,
 	type QueueWork,
-	type QuotaResult,
 	WEBHOOK_ATTEMPTS,
 	waitBeforeAttempt,
 	waitBeforeWebhook,
@@ -70,7 +68,7 @@ export interface RedisQueueOptions {
  * from the states, which is fair between clients.
  */
 export class RedisQueue implements JobQueue {
-	readonly #states: RedisJobStates;
+	readonly states: RedisJobStates;
 	readonly #redis: RedisConnection;
 	readonly #options: RedisQueueOptions;
 	readonly #stopping = new AbortController();
@@ -88,7 +86,7 @@ export class RedisQueue implements JobQueue {
 
 	/** @param redis for the states; closed with the queue */
 	constructor(states: RedisJobStates, redis: RedisConnection, options: RedisQueueOptions) {
-		this.#states = states;
+		this.states = states;
 		this.#redis = redis;
 		this.#options = options;
 	}
@@ -145,7 +143,7 @@ export class RedisQueue implements JobQueue {
 	}
 
 	async add(job: NewJob): Promise<Added> {
-		const added = await this.#states.add(job);
+		const added = await this.states.add(job);
 		if (added.kind === "added") {
 			this.#known.add(job.id);
 			// If Redis is unavailable now, leases are created later.
@@ -155,31 +153,7 @@ export class RedisQueue implements JobQueue {
 	}
 
 	end(id: string, state: "failed" | "cancelled", error?: JobFailure): Promise<boolean> {
-		return this.#states.end(id, state, error);
-	}
-
-	open(id: string, client: string): Promise<QuotaResult> {
-		return this.#states.open(id, client);
-	}
-
-	keep(id: string, bytes: number, lease?: string): Promise<QuotaResult> {
-		return this.#states.keep(id, bytes, lease);
-	}
-
-	remember(job: KeptJob): Promise<void> {
-		return this.#states.remember(job);
-	}
-
-	progress(id: string) {
-		return this.#states.progress(id);
-	}
-
-	forget(id: string) {
-		return this.#states.forget(id);
-	}
-
-	stats() {
-		return this.#states.stats();
+		return this.states.end(id, state, error);
 	}
 
 	async stop(): Promise<void> {
@@ -207,20 +181,20 @@ export class RedisQueue implements JobQueue {
 		const lease = String(job.id);
 		const { signal } = this.#stopping;
 		if (signal.aborted) return this.#giveBack(job, lock);
-		const taken = await this.#states.take(lease);
+		const taken = await this.states.take(lease);
 		// New leases are created as soon as there are chunks to take.
 		if (typeof taken === "string") return;
 		const { id } = taken;
 		this.#known.add(id);
-		if (await isJobOver(this.#states, id)) return this.#states.drop(lease);
-		const wanted = abortWhenJobEnds(signal, () => isJobOver(this.#states, id), WATCH_MS);
+		if (await isJobOver(this.states, id)) return this.states.drop(lease);
+		const wanted = abortWhenJobEnds(signal, () => isJobOver(this.states, id), WATCH_MS);
 		try {
 			const outcome = await work.draw(taken, lease, wanted.signal);
-			if ((await this.#states.done(lease, outcome)).ended) await this.#close(id, work);
+			if ((await this.states.done(lease, outcome)).ended) await this.#close(id, work);
 			await this.#makeLeases().catch(() => undefined);
 		} catch (error) {
 			if (signal.aborted) return this.#giveBack(job, lock);
-			if (wanted.signal.aborted) return this.#states.drop(lease);
+			if (wanted.signal.aborted) return this.states.drop(lease);
 			work.onError(error, "draw", id);
 			if (!isLastAttempt(job.attemptsMade + 1, isPassing(error))) throw error;
 			await this.#fail(lease, taken, failureOf(error));
@@ -252,30 +226,30 @@ export class RedisQueue implements JobQueue {
 	}
 
 	async #fail(lease: string, { id }: TakenChunk, failure: JobFailure): Promise<void> {
-		await this.#states.end(id, "failed", failure);
-		await this.#states.drop(lease);
+		await this.states.end(id, "failed", failure);
+		await this.states.drop(lease);
 	}
 
 	async #keep(work: QueueWork): Promise<void> {
 		await this.#makeLeases();
-		for (const id of await this.#states.ending()) await this.#close(id, work);
+		for (const id of await this.states.ending()) await this.#close(id, work);
 		if (performance.now() - this.#checkedAt < CHECK_MS) return;
 		this.#checkedAt = performance.now();
 		for (const id of this.#known) {
-			const progress = await this.#states.progress(id);
+			const progress = await this.states.progress(id);
 			if (progress && isOver(progress.state)) this.#known.delete(id);
 			if (progress === undefined && (await work.restore(id)) !== "restored") this.#known.delete(id);
 		}
 		// The rest is the same for all replicas, so only one of them does it.
-		if (!(await this.#states.mayCheck(CHECK_MS))) return;
-		for (const id of await this.#states.expired())
+		if (!(await this.states.mayCheck(CHECK_MS))) return;
+		for (const id of await this.states.expired())
 			await work.expire(id).catch((error: unknown) => work.onError(error, "expire", id));
-		if (await this.#states.mayRememberAll()) void this.#rememberAll(work);
+		if (await this.states.mayRememberAll()) void this.#rememberAll(work);
 		// BullMQ deletes a lease if its replicas died too often.
-		for (const [lease, taken] of await this.#states.leases()) {
+		for (const [lease, taken] of await this.states.leases()) {
 			if (await this.#leases?.getJob(lease)) continue;
 			// Its chunk may have been finished just now.
-			if ((await this.#states.leases()).has(lease))
+			if ((await this.states.leases()).has(lease))
 				await this.#fail(lease, taken, FAILURES.internal);
 		}
 	}
@@ -287,7 +261,7 @@ export class RedisQueue implements JobQueue {
 	async #rememberAll(work: QueueWork): Promise<void> {
 		try {
 			await work.rememberAll();
-			await this.#states.rememberedAll();
+			await this.states.rememberedAll();
 		} catch (error) {
 			if (!this.#stopping.signal.aborted) work.onError(error, "remember");
 		}
@@ -297,7 +271,7 @@ export class RedisQueue implements JobQueue {
 	async #makeLeases(): Promise<void> {
 		const queue = this.#leases;
 		if (queue === undefined) return;
-		const { waitingChunks } = await this.#states.stats();
+		const { waitingChunks } = await this.states.stats();
 		if (waitingChunks === 0) return;
 		// Delayed leases already have chunks.
 		const there = await queue.getWaitingCount();
@@ -318,12 +292,12 @@ export class RedisQueue implements JobQueue {
 		try {
 			const tells = await work.ended(id);
 			if (tells) {
-				const client = (await this.#states.progress(id))?.client ?? "";
+				const client = (await this.states.progress(id))?.client ?? "";
 				// Several replicas may do this; BullMQ accepts each id once.
 				const data = { id, client } satisfies WebhookJob;
 				await this.#webhooks?.add("webhook", data, { jobId: `webhook-${id}` });
 			}
-			await this.#states.closed(id);
+			await this.states.closed(id);
 		} catch (error) {
 			work.onError(error, "end", id);
 		}

@@ -55,12 +55,19 @@ t.test(
 		await until("the other draws", () => second.held.length === 1);
 		first.held[0]!();
 		await until("the first draws again", () => first.held.length === 2);
-		t.equal((await first.queue.progress("job"))?.doneChunks, 0, "none of these chunks is done");
+		t.equal(
+			(await first.queue.states.progress("job"))?.doneChunks,
+			0,
+			"none of these chunks is done",
+		);
 		for (const { held } of [first, second]) held.at(-1)!();
 		await until("they go on", () => first.held.length + second.held.length === 4);
 		for (const { held } of [first, second]) held.at(-1)!();
-		await until("it is done", async () => (await first.queue.progress("job"))?.state === "done");
-		t.match(await first.queue.progress("job"), { doneChunks: 3, drawn: 30 });
+		await until(
+			"it is done",
+			async () => (await first.queue.states.progress("job"))?.state === "done",
+		);
+		t.match(await first.queue.states.progress("job"), { doneChunks: 3, drawn: 30 });
 	},
 );
 
