@@ -5,7 +5,7 @@ import { send } from "./client.mjs";
 
 const SERVER = fileURLToPath(new URL("../../dist/bundle/server.js", import.meta.url));
 /** Timeout for the first response of a service. Milliseconds. */
-const START_MS = 20_000;
+const START_MS = 60_000;
 
 const HEALTH = { path: "/api/health" };
 

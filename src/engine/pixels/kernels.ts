@@ -220,7 +220,7 @@ export let kernels = begin();
 /** Bytes of the areas that the kernels reserve at their start. */
 const OWN_BYTES = kernels.memory.buffer.byteLength;
 /** Bytes that may stay after a slide; new memory costs more than clearing old memory. */
-const KEPT_BYTES = 32 * 1024 * 1024;
+const KEPT_BYTES = 16 * 1024 * 1024;
 const PAGE_BYTES = 65_536;
 
 /** Where the free memory after the areas begins. */
