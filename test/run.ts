@@ -45,6 +45,18 @@ const LONG = [
 	"studio/",
 	"engine/text/unicode/bidi",
 ];
+/** Long ones that `npm test` runs too, so that it has a test of every folder. */
+const SMOKE = [
+	"app/embed/plain-copy",
+	"app/operator/start",
+	"cli/jobs",
+	"mcp/edit",
+	"service/processes/c",
+	"service/processes/light",
+	"service/processes/stage-record",
+	"studio/sizes",
+	"studio/smoke",
+];
 /** Folders that run only by name: each takes minutes, and some of it is not installed everywhere. */
 const BY_NAME = ["operation/", "fidelity/"];
 /** Folders in the order in which their processes start: one that started late would run alone at the end. */
@@ -69,7 +81,8 @@ const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
 		if (named.length > 0) return named.some((name) => file === name || file.startsWith(`${name}/`));
 		if (BY_NAME.some((start) => file.startsWith(start))) return false;
 		const isLong = LONG.some((start) => file.startsWith(start));
-		return isLong === long || (long && samples(file));
+		const isSmoke = SMOKE.some((start) => file.startsWith(start));
+		return isLong === long || (long ? samples(file) : isSmoke);
 	})
 	.sort();
 

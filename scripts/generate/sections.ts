@@ -1,7 +1,7 @@
 import { configTable } from "../../src/app/config/config.js";
 import { errorTable } from "../../src/base/errors.js";
 import { canvasTable } from "./canvas-table.js";
-import { templateTable, templateVariables } from "./template-table.js";
+import { templateTable } from "./template-table.js";
 
 /** The tables that are generated from code, and the pages that contain them. */
 export const SECTIONS = [
@@ -9,7 +9,6 @@ export const SECTIONS = [
 	{ file: "docs/errors.md", name: "errors", content: errorTable },
 	{ file: "docs/configuration.md", name: "configuration", content: configTable },
 	{ file: "docs/templates.md", name: "templates", content: templateTable },
-	{ file: "docs/template-variables.md", name: "variables", content: templateVariables },
 ] as const;
 
 /**
