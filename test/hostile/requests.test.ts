@@ -121,13 +121,7 @@ t.test("hostile JSON and numbers out of range are refused", async (t) => {
 		json(`{"slides":[${"1,".repeat(1_000_000)}1]}`, INVALID),
 		json(`{"slides":[{"textBlocks":[{"text":"${"\\u0000".repeat(340_000)}"}]}]}`, INVALID),
 		// 99
-		...[
-			"＃000000",
-			"#00000",
-			"#0000000",
-			"#00000g",
-			`#${"0".repeat(1_000_000)}`,
-		].map((colour) => ({
+		...["＃000000", "#00000", "#0000000", "#00000g", `#${"0".repeat(1_000_000)}`].map((colour) => ({
 			...block(`"textColor":${JSON.stringify(colour)}`, INVALID),
 			name: colour.slice(0, 20),
 		})),
