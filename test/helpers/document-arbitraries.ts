@@ -322,7 +322,11 @@ function layerLists(source: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 	const layerOf = (type: string, fields: Values, required: readonly string[] = []) =>
 		fc
 			.record<Record<string, unknown>>({ ...place, ...fields }, { requiredKeys: [...required] })
-			.map((layer) => ({ ...(layer as object), type }));
+			.map((layer) => {
+				// A layer has one of the two.
+				if (layer.shadows !== undefined) delete layer.shadow;
+				return { ...layer, type };
+			});
 	const effects = {
 		filter: fc.record({
 			blur: fc.constantFrom(0, 0.1, 5, 60),
@@ -474,6 +478,14 @@ export function documentCases(samples: readonly SampleImage[]): fc.Arbitrary<Doc
 		textColor: cssColour,
 		backgroundColor: cssColour,
 		mask: layeredPaint,
+		// inset and a list of shadows beside it have rules of their own.
+		shadow: fc.record({ y: fc.constant(8), blur: fc.integer({ min: 0, max: 100 }) }),
+		shadows: fc.constant(undefined),
+		onPath: fc.constantFrom(
+			{ arc: 120 },
+			{ arc: -360 },
+			{ path: "M0 50 Q50 0 100 50", viewBox: [0, 0, 100, 100] },
+		),
 		background: layeredPaint,
 		textFill: layeredPaint,
 		duotone: fc.tuple(cssColour, cssColour),
