@@ -23,7 +23,7 @@ const DESCRIPTIONS = {
 	cellAlign: "Values of justifyItems and justifySelf in a grid.",
 	trackJustify: "Values of justify and alignContent of a grid.",
 	stackJustify: "Values of a stack's justify.",
-	slideDirection: "Values of a slide's dir.",
+	slideDirection: "Values of dir.",
 	shape: "Values of a shape's shape.",
 	strokeCap: "Values of a stroke's cap.",
 	strokePosition: "Values of the position of a shape's stroke.",

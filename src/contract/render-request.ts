@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { BRAND_IDS } from "./brands.js";
 import { DOCUMENT_DEFAULTS } from "./defaults.js";
+import { language } from "./document/layer-fields.js";
 import { CommonLayersSchema, SlideSchema } from "./document/slide.js";
 import { ENUMS } from "./enums.js";
 import { LIMITS } from "./limits.js";
@@ -137,6 +138,9 @@ export const RenderRequestSchema = RequestObject(
 				}),
 			),
 			common: Type.Optional(CommonLayersSchema),
+			lang: language(
+				"Language of texts that name none, on all slides: a BCP 47 tag. Chooses the forms of letters, line breaks, and the formats of numbers and dates in placeholders.",
+			),
 			ignoreWarnings: Type.Optional(
 				Type.Array(StringEnum(WARNING_CODES), {
 					maxItems: WARNING_CODES.length,

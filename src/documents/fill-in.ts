@@ -30,7 +30,7 @@ export function fillIn(
 	contract: Contract,
 	{ use, commons, warnings = [] }: FillInOptions = {},
 ): Omit<ResolvedDocument, "templateVersion" | "mayChange" | "steps"> {
-	const { slides, maxBytes = null, common = null, ignoreWarnings = [], ...written } = source;
+	const { slides, maxBytes = null, common = null, ignoreWarnings = [], lang, ...written } = source;
 	const { brand: brandId, ...rest } = { ...DOCUMENT_DEFAULTS, ...written };
 	const { mode, format, quality, delivery, stepperStyle } = rest;
 	const { size, scale = 1 } = rest;
@@ -59,7 +59,7 @@ export function fillIn(
 		ignoreWarnings,
 		slides: canvases.flatMap((canvas) =>
 			shown.map(({ slide, index }, position) => ({
-				slide: inFontOf(brand, slide),
+				slide: inLanguage(lang, inFontOf(brand, slide)),
 				common: (commons === undefined ? common : commons[index]) ?? null,
 				index,
 				position,
@@ -86,6 +86,10 @@ function inFontOf({ font }: Brand, slide: Slide): Slide {
 	if (font === undefined || slide.textBlocks === undefined) return slide;
 	return { ...slide, textBlocks: slide.textBlocks.map((block) => ({ font, ...block })) };
 }
+
+/** The slide with the document's language for texts that name none. */
+const inLanguage = (lang: string | undefined, slide: Slide): Slide =>
+	lang === undefined || slide.lang !== undefined ? slide : { ...slide, lang };
 
 function slidesNotDrawn(slideCount: number): Warning[] {
 	if (slideCount === 1) return [];

@@ -7,6 +7,19 @@ import { SizeOf } from "./values.js";
 
 const size = (description: string) => Type.Optional(SizeOf(description));
 
+const LANGUAGE_TAG = "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$";
+
+/** A field with a language. */
+export const language = (description: string) =>
+	Type.Optional(
+		Type.String({
+			pattern: LANGUAGE_TAG,
+			maxLength: LIMITS.maxLanguageTagLength,
+			examples: ["zh-Hant"],
+			description,
+		}),
+	);
+
 /** Insets, size limits, and conditions of a layer; some of them exist in the old lists too. */
 export const placementFields = {
 	right: size("Distance from the parent's right edge; with x and no width it stretches the layer."),
@@ -58,6 +71,17 @@ export const placementFields = {
 				"Canvas shapes that show the layer, by width / height: banner from 2.4, wide from 1.2 (landscape: both), square from 0.9, portrait from 0.65, story below.",
 		}),
 	),
+};
+
+/** Direction and language of what is inside a slide, stack or grid. */
+export const insideFields = {
+	dir: Type.Optional(
+		StringEnum(ENUMS.slideDirection, {
+			description:
+				"Direction of what is inside: rtl mirrors rows, columns, insets, padding, corners, arrows, start and end, but not the place of the layer itself. auto is rtl if more than half of the paragraphs inside are. Default: that of the slide or layer around it.",
+		}),
+	),
+	lang: language("Language of the texts inside that name none, a BCP 47 tag."),
 };
 
 export const opacity = Type.Optional(

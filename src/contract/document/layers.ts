@@ -10,7 +10,15 @@ import { BarcodeLayerSchema } from "./barcode.js";
 import { background, border, cornerRadius, padding, shadow, shadows } from "./box.js";
 import { effects } from "./effects.js";
 import { ImageLayerSchema } from "./image.js";
-import { boxFields, flowFields, name, opacity, placementFields, rotation } from "./layer-fields.js";
+import {
+	boxFields,
+	flowFields,
+	insideFields,
+	name,
+	opacity,
+	placementFields,
+	rotation,
+} from "./layer-fields.js";
 import { ShapeLayerSchema } from "./shape.js";
 import { TextLayerSchema } from "./text.js";
 import { Length } from "./values.js";
@@ -96,6 +104,7 @@ const StackLayerSchema = tolerantObject(
 			}),
 		),
 		...fitFields,
+		...insideFields,
 		...boxFields,
 		...placementFields,
 		...flowFields,
@@ -195,6 +204,7 @@ const GridLayerSchema = tolerantObject(
 		),
 		clip: StackLayerSchema.properties.clip,
 		...fitFields,
+		...insideFields,
 		...boxFields,
 		...placementFields,
 		...flowFields,

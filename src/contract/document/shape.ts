@@ -81,6 +81,11 @@ export const ShapeLayerSchema = tolerantObject(
 		name,
 		fill: Type.Optional(PaintOf("Fills the shape. Default: #FFFFFF; no fill for line and arrow.")),
 		stroke: Type.Optional(StrokeSchema),
+		flip: Type.Optional(
+			StringEnum(ENUMS.flip, {
+				description: "Mirrors the shape in its box, with gradients and pictures in it.",
+			}),
+		),
 		borderRadius: cornerRadius,
 		shadow,
 		shadows,

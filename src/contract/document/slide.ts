@@ -3,7 +3,7 @@ import { ENUMS } from "../enums.js";
 import { LIMITS } from "../limits.js";
 import { Nullable, RequestObject, StringEnum, silentNulls, tolerantObject } from "../schema.js";
 import { ImageOverlaySchema } from "./image.js";
-import { placementFields, repeat } from "./layer-fields.js";
+import { language, placementFields, repeat } from "./layer-fields.js";
 import { LayersOf } from "./layers.js";
 import { PaintOf } from "./paint.js";
 import { ImageOptionsSchema } from "./picture.js";
@@ -97,6 +97,9 @@ export const SlideSchema = RequestObject(
 					description:
 						"rtl mirrors the layers: rows, insets, padding, corners, arrows, start and end. auto is rtl if more than half of the slide's paragraphs are; handles, addresses and paragraphs without letters do not count. textBlocks and imageOverlays are not affected.",
 				}),
+			),
+			lang: language(
+				"Language of the slide's texts that name none, a BCP 47 tag. Default: that of the document.",
 			),
 			repeat,
 			showIf: placementFields.showIf,

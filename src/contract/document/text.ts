@@ -13,7 +13,15 @@ import {
 } from "../schema.js";
 import { background, border, cornerRadius, padding, shadow, shadows } from "./box.js";
 import { effects } from "./effects.js";
-import { boxFields, flowFields, name, opacity, placementFields, rotation } from "./layer-fields.js";
+import {
+	boxFields,
+	flowFields,
+	language,
+	name,
+	opacity,
+	placementFields,
+	rotation,
+} from "./layer-fields.js";
 import { PaintOf } from "./paint.js";
 import { CssColor, SizeOf } from "./values.js";
 
@@ -21,7 +29,6 @@ import { CssColor, SizeOf } from "./values.js";
  * Subtags of letters and digits, the first of letters only (RFC 5646, section 2.1, without its
  * registries).
  */
-const LANGUAGE_TAG = "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$";
 
 const FEATURE_TAG = "^[A-Za-z0-9]{4}$";
 
@@ -179,14 +186,8 @@ const contentFields = {
 			},
 		),
 	),
-	lang: Type.Optional(
-		Type.String({
-			pattern: LANGUAGE_TAG,
-			maxLength: LIMITS.maxLanguageTagLength,
-			examples: ["zh-Hant"],
-			description:
-				"Language of the text, a BCP 47 tag such as ja, ko, zh-Hans, zh-Hant, ur, sr. Chooses the forms of Han characters and other letters, and how lines break. Without it, the language is guessed from the text of the whole slide.",
-		}),
+	lang: language(
+		"Language of the text, a BCP 47 tag such as ja, ko, zh-Hans, zh-Hant, ur, sr. Chooses the forms of Han characters and other letters, and how lines break. Default: that of the stack, grid, slide or document around it; without any, it is guessed from the text of the whole slide.",
 	),
 	style: Type.Optional(
 		StringEnum(ENUMS.textStyle, {

@@ -25,11 +25,13 @@ export function boxOf<M extends TextSize>(
 	measureOf: (item: TextItem) => TextMeasure<M>,
 ): Box<LayerItem, M> {
 	const children = "children" in item ? item.children : [];
-	const box = layerBox<LayerItem, M>(item.layer, item, {
+	const made = layerBox<LayerItem, M>(item.layer, item, {
 		children: children.map((child) => boxOf(child, measureOf)),
 		text: () => measureOf(item as TextItem),
 		scale: item.scale,
 	});
+	const box =
+		"children" in item ? ({ ...made, dir: item.rtl ? "rtl" : "ltr" } as typeof made) : made;
 	if (!("children" in item && item.fit && "children" in box)) return box;
 	const { scales, at } = item.fit;
 	return {

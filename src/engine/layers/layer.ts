@@ -99,6 +99,8 @@ export interface StackItem extends LayerBase {
 	readonly type: "stack" | "grid";
 	readonly layer: Extract<Layer, { type: "stack" | "grid" }>;
 	readonly clip: boolean;
+	/** Its content runs from right to left. */
+	readonly rtl: boolean;
 	readonly children: readonly LayerItem[];
 	/** Absent without `fit`. */
 	readonly fit?: StackFit;

@@ -126,7 +126,7 @@ export function paintPictures(
 		if (part.kind !== "image" && part.kind !== "pattern") return [];
 		const [picture, region] =
 			part.kind === "image"
-				? [fillingPicture(part.image, path, box), seen]
+				? [{ ...fillingPicture(part.image, path, box), flip: part.flip ?? null }, seen]
 				: tilePicture(part.pattern, path);
 		const visible = visiblePicture(picture, region, scale);
 		if (!visible) return [];

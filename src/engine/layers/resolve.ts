@@ -3,10 +3,13 @@
  * defaults.
  */
 import type { Border, Shadow } from "../../contract/document/box.js";
+import { childrenOf } from "../../contract/document/children.js";
 import type { Layer } from "../../contract/document/layers.js";
 import type { Paint } from "../../contract/document/paint.js";
 import type { CanvasShape } from "../../contract/enums.js";
+import type { Flip } from "../images/need.js";
 import { mirrorCorners } from "../layout/index.js";
+import { flipPaint } from "../paints/flip.js";
 import { isGradient, paintParts, type ResolvedPaint } from "../paints/paint.js";
 import { resolvePaint } from "../paints/resolve.js";
 import { toExport } from "../scene/export-pixels.js";
@@ -17,6 +20,7 @@ import { type Radii, radiiOf } from "../shapes/rounded-rectangle.js";
 import type { Language } from "../text/language/language.js";
 import { parseCssColor, type Rgba } from "../text/rich/css-color.js";
 import { relativeLuminance } from "../text/rich/luminance.js";
+import { isRtl, textsOf } from "./direction.js";
 import type {
 	BoxLook,
 	LayerBase,
@@ -72,13 +76,14 @@ export function resolveLayer(
 	context: LayerContext,
 	dark: boolean,
 ): LayerItem {
+	const rtl = isRtlInside(layer, context);
 	const base: LayerBase = {
 		path,
 		name: layer.name,
 		rotation: layer.rotation ?? 0,
 		opacity: layer.opacity ?? 1,
 		blend: layer.blendMode ?? "normal",
-		look: lookOf(layer, context.rtl),
+		look: lookOf(layer, rtl),
 		effects: effectsOf(layer),
 		scale: context.scale ?? 1,
 	};
@@ -92,7 +97,12 @@ export function resolveLayer(
 			const sized = layer.width !== undefined || layer.height !== undefined;
 			const onPath = sized ? withoutSize(text.onPath) : text.onPath;
 			const { scale } = base;
-			const placed = { ...inGroupSize(text, fitSizes), scale, rotation: 0, noRoom: false, onPath };
+			const textDirection =
+				rtl && text.textDirection === "auto" ? ("auto-rtl" as const) : text.textDirection;
+			const placed = {
+				...inGroupSize(text, fitSizes),
+				...{ scale, rotation: 0, noRoom: false, onPath, textDirection },
+			};
 			return { ...base, type: "text", layer, text: placed };
 		}
 		case "image":
@@ -116,9 +126,16 @@ export function resolveLayer(
 		case "stack":
 		case "grid": {
 			const ground = groundIsDark(base.look.background, dark);
-			return stackItem(layer, base, context, ground);
+			return stackItem(layer, base, { ...context, rtl }, ground);
 		}
 	}
+}
+
+/** Whether a layer, or its content, runs from right to left. */
+function isRtlInside(layer: Layer, { rtl, shape }: LayerContext): boolean {
+	const dir = layer.type === "stack" || layer.type === "grid" ? layer.dir : undefined;
+	if (dir === undefined) return rtl;
+	return isRtl(dir, () => textsOf(childrenOf(layer), "", shape).map((text) => text.layer));
 }
 
 /** A path whose box does not have the size of its viewBox. */
@@ -138,7 +155,14 @@ function stackItem(
 		const inside = contentScale === 1 ? context : { ...context, scale: contentScale };
 		const list = `${base.path}/children`;
 		const children = resolveLayers(scaled.children ?? [], list, inside, ground);
-		const item = { ...base, type: layer.type, layer: scaled, clip: layer.clip ?? false, children };
+		const item = {
+			...base,
+			type: layer.type,
+			layer: scaled,
+			clip: layer.clip ?? false,
+			rtl: context.rtl,
+			children,
+		};
 		return fits ? { ...item, fit: { contentScale, scales, at } } : item;
 	};
 	const fits = (layer.fit ?? "none") !== "none";
@@ -159,14 +183,17 @@ function shapeInk(
 ): Pick<ShapeItem, "fill" | "stroke"> {
 	const isLine = layer.shape === "series" && (layer.draw ?? "line") === "line";
 	const open = isLine || layer.shape === "line" || layer.shape === "arrow";
-	const fill = layer.fill === undefined ? (open ? null : solid(WHITE)) : paintOf(layer.fill);
+	const inMirror = (paint: ResolvedPaint) =>
+		layer.flip === undefined ? paint : flipPaint(paint, layer.flip);
+	const fill =
+		layer.fill === undefined ? (open ? null : solid(WHITE)) : inMirror(paintOf(layer.fill));
 	if (layer.stroke === undefined && !open) return { fill, stroke: null };
 	const { stroke = {} } = layer;
 	const { color, paint, width = 2 * scale, dash, cap, join, position = "center" } = stroke;
 	return {
 		fill: open ? null : fill,
 		stroke: {
-			paint: paintOf(paint ?? color ?? "#FFFFFF"),
+			paint: inMirror(paintOf(paint ?? color ?? "#FFFFFF")),
 			position,
 			width: toExport(width),
 			dash: dashOf(dash),
@@ -197,14 +224,23 @@ function lookOf(layer: Layer, rtl: boolean): BoxLook {
 		readonly shadow?: Shadow;
 		readonly shadows?: readonly Shadow[];
 	};
+	const flip = layer.type === "shape" && layer.shape === "rectangle" ? layer.flip : undefined;
 	const boxed = layer.type === "stack" || layer.type === "grid" || layer.type === "text";
 	const corners = radiiOf(look.borderRadius ?? 0).map(toExport) as unknown as Radii;
 	return {
 		background: boxed && look.background !== undefined ? paintOf(look.background) : null,
 		border: look.border === undefined ? null : borderOf(look.border),
-		radii: rtl ? mirrorCorners(corners) : corners,
+		radii: flipCorners(rtl ? mirrorCorners(corners) : corners, flip),
 		shadows: (look.shadows ?? [look.shadow]).flatMap((one) => (one && shadowOf(one)) ?? []),
 	};
+}
+
+/** @param corners top left, top right, bottom right, bottom left */
+function flipCorners(corners: Radii, flip: Flip | undefined): Radii {
+	const [topLeft, topRight, bottomRight, bottomLeft] = corners;
+	if (flip === "horizontal") return mirrorCorners(corners);
+	if (flip === "vertical") return [bottomLeft, bottomRight, topRight, topLeft];
+	return flip === "both" ? [bottomRight, bottomLeft, topLeft, topRight] : corners;
 }
 
 function borderOf({ width, color, dash }: Border): LayerBorder | null {

@@ -29,7 +29,14 @@ const AREA_DOT = 4;
  * A shape in its box, with its parameters in export pixels.
  * @throws Error if its path was not checked
  */
-export function shapeOf({ layer, look, mirrored }: ShapeItem): Shape {
+export function shapeOf(item: ShapeItem): Shape {
+	const { flip } = item.layer;
+	const shape = unflipped(item);
+	// The corners of a rectangle are mirrored with its look.
+	return flip === undefined || shape.kind === "rectangle" ? shape : { ...shape, flip };
+}
+
+function unflipped({ layer, look, mirrored }: ShapeItem): Shape {
 	switch (layer.shape) {
 		case "rectangle":
 			return { kind: "rectangle", radii: look.radii };

@@ -1,5 +1,4 @@
 /** All layers of a slide: the common ones behind, its own, the common ones in front. */
-import { childrenOf } from "../../contract/document/children.js";
 import type { Layer } from "../../contract/document/layers.js";
 import { PREVIEW_SCALE } from "../../contract/platforms.js";
 import type {
@@ -8,12 +7,11 @@ import type {
 	Slide,
 	TextBlock,
 } from "../../contract/render-request.js";
-import { canvasShape, isLeftOut, isOmitted } from "../scene/omitted.js";
+import { canvasShape, isLeftOut } from "../scene/omitted.js";
 import { isPlainOverlay, isPlainText } from "../scene/plain.js";
 import type { GroupSizes } from "../scene/scene.js";
 import { type Language, slideLanguages } from "../text/language/language.js";
-import { richTextSays } from "../text/rich/rich-text.js";
-import { paragraphDirection } from "../text/unicode/bidi.js";
+import { isRtl, type TextAt, textsOf } from "./direction.js";
 import type { LayerItem } from "./layer.js";
 import { type LayerContext, resolveLayer, resolveLayers } from "./resolve.js";
 
@@ -65,19 +63,24 @@ export function slideLayers(input: LayersInput): SlideLayers {
 		[`${base}/layers`, slide.layers ?? []],
 		["/common/front", common?.front ?? []],
 	];
-	const texts: TextAt[] = laidOutTexts.map(([i, layer]) => ({
-		path: `${base}/textBlocks/${i}`,
-		layer,
-	}));
-	for (const [path, layers] of lists) collectTexts(layers, path, shape, texts);
-	const ofLayers = texts.slice(laidOutTexts.length);
+	const ofBlocks = laidOutTexts.map(
+		([i, layer]): TextAt => ({
+			path: `${base}/textBlocks/${i}`,
+			layer,
+			lang: layer.lang ?? slide.lang,
+		}),
+	);
+	const ofLayers = lists.flatMap(([path, layers]) => textsOf(layers, path, shape, slide.lang));
 	const own = ofLayers.filter(({ path }) => path.startsWith(base));
 	const context: LayerContext = {
 		shape,
 		// Page numbers and handles that are on every slide do not tell the direction of this one.
-		rtl: isRtl(slide, own.length > 0 ? own : ofLayers),
+		rtl: isRtl(slide.dir ?? "ltr", () => [
+			...(slide.textBlocks ?? []),
+			...(own.length > 0 ? own : ofLayers).map(({ layer }) => layer),
+		]),
 		previewWidth,
-		languageOf: languages(slide, texts),
+		languageOf: languages(slide, [...ofBlocks, ...ofLayers]),
 		font,
 		fitSizes,
 	};
@@ -100,29 +103,11 @@ export function slideLayers(input: LayersInput): SlideLayers {
 	};
 }
 
-interface TextAt {
-	readonly path: string;
-	readonly layer: TextBlock;
-}
-
-function collectTexts(
-	layers: readonly Layer[],
-	path: string,
-	shape: LayerContext["shape"],
-	found: TextAt[],
-): void {
-	for (const [i, layer] of layers.entries()) {
-		if (isOmitted(layer, shape)) continue;
-		if (layer.type === "text") found.push({ path: `${path}/${i}`, layer });
-		else collectTexts(childrenOf(layer), `${path}/${i}/children`, shape, found);
-	}
-}
-
 /** Counted together, so that the texts of both lists have the same direction. */
 function languages(slide: Slide, texts: readonly TextAt[]): LayerContext["languageOf"] {
-	const own = texts.map(({ layer }) => layer);
+	const own = texts.map(({ layer, lang }) => ({ ...layer, lang }));
 	const others = (slide.textBlocks ?? []).filter(isPlainText);
-	const all = [...own, ...others].map(({ richText, text, lang }) => ({
+	const all = [...own, ...others].map(({ richText, text, lang = slide.lang }) => ({
 		text: richText || (text ?? ""),
 		lang,
 	}));
@@ -130,28 +115,6 @@ function languages(slide: Slide, texts: readonly TextAt[]): LayerContext["langua
 	const byPath = new Map<string, Language>(texts.map(({ path }, i) => [path, found[i]!]));
 	return (path) => byPath.get(path)!;
 }
-
-/** A handle, an e-mail address or a URL alone, which has Latin letters in any language. */
-const ADDRESS =
-	/^\s*(?:@[\w.-]+|[\w.+-]+@[\w.-]+|(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+(?:\/\S*)?)\s*$/;
-
-/** Whether the slide's layers run from right to left. */
-function isRtl({ dir = "ltr", textBlocks = [] }: Slide, texts: readonly TextAt[]): boolean {
-	if (dir !== "auto") return dir === "rtl";
-	let [rtl, all] = [0, 0];
-	for (const block of [...textBlocks, ...texts.map(({ layer }) => layer)]) {
-		for (const paragraph of plainTextOf(block).split("\n")) {
-			if (!/\p{L}/u.test(paragraph) || ADDRESS.test(paragraph)) continue;
-			all++;
-			if (paragraphDirection(paragraph) === "rtl") rtl++;
-		}
-	}
-	return rtl * 2 > all;
-}
-
-/** A text without its markup. */
-const plainTextOf = ({ richText, text }: TextBlock): string =>
-	richText ? richTextSays(richText) : (text ?? "");
 
 /** An entry of `textBlocks` as a layer, with the same position and margin. */
 export function textLayer(

@@ -76,6 +76,8 @@ interface Common<R> {
 	readonly padding?: FourSides | undefined;
 	/** Space around the box; negative values move it over its neighbours. */
 	readonly margin?: FourSides | undefined;
+	/** Direction of what is inside. Default: that of the box around it. */
+	readonly dir?: "ltr" | "rtl" | undefined;
 	/** Width of the border on every side, inside the box. */
 	readonly border?: number | undefined;
 }

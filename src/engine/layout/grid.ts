@@ -280,18 +280,19 @@ function columnItems<R, M extends TextSize>(
 	const gap = grid.columnGap ?? outerGap;
 	return node.flow.flatMap((child, index): TrackItem[] => {
 		const { column: start, columnSpan: span } = grid.cells[index]!;
-		const { margin, edges } = child;
+		const { margin } = child;
 		if (!child.grid?.isSubgrid || child.flow.length === 0)
 			return [{ start, span, ...widthNeeds(child, node, context) }];
 		const between = ((child.grid.columnGap ?? gap) - gap) / 2;
+		const edges = edgesIn(child, node);
 		return columnItems(child, child.grid, context, gap).map((item) => {
-			const left = item.start === 0 ? margin.left + edges.left : between;
-			const right =
-				item.start + item.span >= span ? margin.x - margin.left + edges.x - edges.left : between;
+			const at = runsAgainst(child, node) ? span - item.start - item.span : item.start;
+			const left = at === 0 ? margin.left + edges.start : between;
+			const right = at + item.span >= span ? margin.x - margin.left + edges.end : between;
 			const more = left + right;
 			return {
 				...item,
-				start: start + item.start,
+				start: start + at,
 				minimum: item.minimum + more,
 				minContent: item.minContent + more,
 				maxContent: item.maxContent + more,
@@ -329,13 +330,14 @@ function subgridColumns<R, M extends TextSize>(
 	grid: Grid,
 	{ column, columnSpan }: Cell,
 	{ starts, sizes }: Tracks,
-	{ grid: parent }: Node<R, M>,
+	node: Node<R, M>,
 ): Tracks {
-	const { margin, edges } = child;
+	const { margin } = child;
+	const edges = edgesIn(child, node);
 	const area = spanned({ starts, sizes }, column, columnSpan);
-	const from = area.start + margin.left + edges.left;
-	const to = area.start + area.size - (margin.x - margin.left) - (edges.x - edges.left);
-	const gap = parent?.columnGap ?? 0;
+	const from = area.start + margin.left + edges.start;
+	const to = area.start + area.size - (margin.x - margin.left) - edges.end;
+	const gap = node.grid?.columnGap ?? 0;
 	const between = ((grid.columnGap ?? gap) - gap) / 2;
 	const inner = { starts: [] as number[], sizes: [] as number[] };
 	for (let i = 0; i < columnSpan; i++) {
@@ -345,7 +347,19 @@ function subgridColumns<R, M extends TextSize>(
 		inner.starts.push(start - from);
 		inner.sizes.push(Math.max(0, end - start));
 	}
-	return inner;
+	if (!runsAgainst(child, node)) return inner;
+	const mirrored = inner.starts.map((start, i) => to - from - start - inner.sizes[i]!);
+	return { starts: mirrored.reverse(), sizes: inner.sizes.reverse() };
+}
+
+/** Whether the columns of a subgrid run in the other direction than those of the grid around it. */
+const runsAgainst = <R, M extends TextSize>({ box }: Node<R, M>, around: Node<R, M>) =>
+	box.dir !== around.box.dir;
+
+/** Padding and border of a child where the columns of the grid around it start and end. */
+function edgesIn<R, M extends TextSize>(child: Node<R, M>, node: Node<R, M>) {
+	const { left, x } = child.edges;
+	return runsAgainst(child, node) ? { start: x - left, end: left } : { start: left, end: x - left };
 }
 
 /** @param available width of the area */

@@ -10,7 +10,7 @@ import { placeOutOfFlow } from "./out-of-flow.js";
 
 /**
  * @param parent box that `placed` is relative to, in slide coordinates.
- * @param dir rtl: x counts from the right.
+ * @param dir of the parent; rtl: x counts from the right.
  */
 export function inSlide<R, M extends TextSize>(
 	{ node: placed, x, y, laidOut }: Placed<R, M>,
@@ -20,11 +20,12 @@ export function inSlide<R, M extends TextSize>(
 ): PlacedBox<R, M> {
 	const { width, height, text, scaled } = laidOut;
 	const node = scaled?.node ?? placed;
-	const within = (outer: Rect, inner: Rect): Rect => {
-		const local = dir === "rtl" ? mirrorInside(inner, outer.width) : inner;
+	const inside = node.box.dir ?? dir;
+	const within = (outer: Rect, inner: Rect, direction = inside): Rect => {
+		const local = direction === "rtl" ? mirrorInside(inner, outer.width) : inner;
 		return { ...local, x: outer.x + local.x, y: outer.y + local.y };
 	};
-	const box = within(parent, { x, y, width, height });
+	const box = within(parent, { x, y, width, height }, dir);
 	const { edges, border } = node;
 	const content = within(box, {
 		x: edges.left,
@@ -41,11 +42,11 @@ export function inSlide<R, M extends TextSize>(
 	const placeAbsolute = (child: Node<R, M>): PlacedBox<R, M> => {
 		const area = areaOf(child, node, laidOut);
 		const around = area ? within(box, area) : paddingBox;
-		return inSlide(placeOutOfFlow(child, around, context), around, dir, context);
+		return inSlide(placeOutOfFlow(child, around, context), around, inside, context);
 	};
 	const flow = laidOut.children.values();
 	const children = node.children.map((child) =>
-		child.inFlow ? inSlide(flow.next().value!, box, dir, context) : placeAbsolute(child),
+		child.inFlow ? inSlide(flow.next().value!, box, inside, context) : placeAbsolute(child),
 	);
 	return {
 		ref: node.box.ref,

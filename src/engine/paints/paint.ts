@@ -1,4 +1,5 @@
 import type { Paint, SinglePaint } from "../../contract/document/paint.js";
+import type { Flip } from "../images/need.js";
 
 /** A colour in sRGB, 0 to 255 each, alpha 0 to 1, not premultiplied. */
 export interface Rgba {
@@ -63,7 +64,7 @@ export interface Grain {
 export type SingleResolvedPaint =
 	| { readonly kind: "color"; readonly color: Rgba }
 	| Gradient
-	| { readonly kind: "image"; readonly image: ImagePaintInput }
+	| { readonly kind: "image"; readonly image: ImagePaintInput; readonly flip?: Flip }
 	| { readonly kind: "pattern"; readonly pattern: PatternPaintInput }
 	| Grain;
 

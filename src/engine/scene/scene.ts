@@ -219,7 +219,10 @@ function resolveTexts(
 	const previewWidth = width * PREVIEW_SCALE;
 	const blocks = slide.textBlocks ?? [];
 	const languages = slideLanguages(
-		blocks.map(({ richText, text, lang }) => ({ text: richText || (text ?? ""), lang })),
+		blocks.map(({ richText, text, lang = slide.lang }) => ({
+			text: richText || (text ?? ""),
+			lang,
+		})),
 	);
 	const slideIsDark = isDark(slide);
 	return blocks.flatMap((block, index) => {

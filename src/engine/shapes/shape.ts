@@ -1,10 +1,11 @@
+import type { Flip } from "../images/need.js";
 import { type ArcSegment, arcOutline } from "./arc-segment.js";
 import { fillBounds } from "./bounds.js";
 import type { Box } from "./box.js";
 import { dashCount, dashFault } from "./dashes.js";
 import { ellipseOutline } from "./ellipse.js";
 import { arrowOutline, lineOutline } from "./line.js";
-import type { Outline } from "./outline.js";
+import { flipOutline, type Outline } from "./outline.js";
 import { type PathShape, placePath } from "./path-shape.js";
 import { regularPolygon, starOutline, triangleOutline } from "./polygon.js";
 import { type Radii, roundedRectangle } from "./rounded-rectangle.js";
@@ -13,7 +14,9 @@ import type { Stroke } from "./stroke.js";
 import { strokeBounds } from "./stroke-bounds.js";
 
 /** A shape and its parameters; lengths in export pixels. */
-export type Shape =
+export type Shape = ShapeKind & { readonly flip?: Flip | undefined };
+
+type ShapeKind =
 	| { readonly kind: "rectangle"; readonly radii?: Radii | undefined }
 	| { readonly kind: "ellipse" | "triangle" }
 	| { readonly kind: "line" | "arrow"; readonly mirrored?: boolean | undefined }
@@ -41,6 +44,13 @@ export interface ShapeGeometry {
 
 /** The outline of a shape in its box, without its stroke. */
 export function shapeOutline(shape: Shape, box: Box): Outline {
+	return inMirror(outlineOf(shape, box), shape, box);
+}
+
+const inMirror = (outline: Outline, { flip }: Shape, box: Box): Outline =>
+	flip === undefined ? outline : flipOutline(outline, flip, box);
+
+function outlineOf(shape: Shape, box: Box): Outline {
 	switch (shape.kind) {
 		case "rectangle":
 			return roundedRectangle(box, shape.radii);
@@ -77,6 +87,6 @@ export function shapeGeometry(shape: Shape, box: Box, stroke?: Stroke): ShapeGeo
 	if (shape.kind !== "arrow")
 		return { outline, fillBounds: filled, strokeBounds: strokeBounds(outline, stroke), dashes };
 	const drawable = dashFault(dashes) === undefined ? stroke : { ...stroke, dash: undefined };
-	const strokeArea = arrowOutline(box, drawable, shape.mirrored);
+	const strokeArea = inMirror(arrowOutline(box, drawable, shape.mirrored), shape, box);
 	return { outline, strokeArea, fillBounds: null, strokeBounds: fillBounds(strokeArea), dashes };
 }

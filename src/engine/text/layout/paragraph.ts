@@ -83,7 +83,7 @@ export function prepareParagraph<S extends FontStyle>(
 	direction = directionOf(text, options),
 	listIndent = 0,
 ): Paragraph<S> {
-	const levels = bidiLevels(text, direction);
+	const levels = levelsOf(text, direction, options);
 	const punctuation = hanPunctuation(text, options.language.han);
 	const clusters = graphemes(text);
 	const items = itemize({ text, clusters, styleOf, styles, levels, punctuation }, options);
@@ -172,8 +172,23 @@ function makeRoom(
 	advance[base]! += roomAround(text, glyphs, width, { font: font!, size });
 }
 
-const directionOf = (text: string, { direction = "auto" }: ShapingOptions) =>
-	direction === "auto" ? paragraphDirection(text) : direction;
+function directionOf(text: string, { direction = "auto" }: ShapingOptions): "ltr" | "rtl" {
+	if (direction === "auto") return paragraphDirection(text);
+	return direction === "auto-rtl" ? paragraphDirection(text, "rtl") : direction;
+}
+
+/** Without a strong character, the text is from left to right, embedded in its paragraph. */
+function levelsOf(
+	text: string,
+	direction: "ltr" | "rtl",
+	{ direction: asked }: ShapingOptions,
+): Uint8Array {
+	const isEmbedded =
+		asked === "auto-rtl" && direction === "rtl" && paragraphDirection(text) === "ltr";
+	return isEmbedded
+		? bidiLevels(text, "ltr").map((level) => level + 2)
+		: bidiLevels(text, direction);
+}
 
 /** Cached by style, because a long text has thousands of possible hyphens and few styles. */
 function hyphenWidths(

@@ -24,8 +24,12 @@ export type TextWrap = "normal" | "balance" | "pretty" | "nowrap";
 export type OverflowWrap = "break-word" | "anywhere" | "normal";
 /** Where words may break, CSS word-break; keep-all breaks Japanese at its phrases. */
 export type WordBreak = "normal" | "keep-all";
-/** Base direction of paragraphs; auto: that of the first strong character of each. */
-export type TextDirection = "auto" | "ltr" | "rtl";
+/**
+ * Base direction of paragraphs. auto: that of the first strong character of each, or from left to
+ * right; auto-rtl: a paragraph without one starts at the right, but its characters keep their order,
+ * so that it does not take a telephone number apart.
+ */
+export type TextDirection = "auto" | "auto-rtl" | "ltr" | "rtl";
 
 /** Indents of lines, at the side where they start. */
 export interface LineIndent {

@@ -59,11 +59,18 @@ function paragraphEnd(text: string, start: number): number {
 
 /**
  * Direction of the first strong character of the first paragraph, ignoring isolates (P2 and P3), as
- * for `dir="auto"` in HTML; "ltr" if there is none.
+ * for `dir="auto"` in HTML.
+ * @param otherwise the direction if there is none
  */
-export function paragraphDirection(text: string): Direction {
+export function paragraphDirection(text: string, otherwise: Direction = "ltr"): Direction {
 	const { classes } = decode(text, 0, paragraphEnd(text, 0));
-	const level = firstStrongLevel(classes, matchIsolates(classes), 0, classes.length, 0);
+	const level = firstStrongLevel(
+		classes,
+		matchIsolates(classes),
+		0,
+		classes.length,
+		otherwise === "rtl" ? 1 : 0,
+	);
 	return level === 1 ? "rtl" : "ltr";
 }
 
