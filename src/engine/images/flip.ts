@@ -1,5 +1,6 @@
+import type { Flip } from "../../contract/enums.js";
 import type { Bitmap } from "./bitmap.js";
-import type { Flip, ImageNeed } from "./need.js";
+import type { ImageNeed } from "./need.js";
 import { type Orientation, orient } from "./raster/orientation.js";
 
 /** The EXIF orientation with the same mirroring. */

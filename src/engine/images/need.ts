@@ -1,3 +1,4 @@
+import type { Flip } from "../../contract/enums.js";
 import type { ColorMap } from "../pixels/filter.js";
 import type { Bitmap } from "./bitmap.js";
 import type { Border } from "./border.js";
@@ -14,7 +15,6 @@ export interface ImageSize {
 }
 
 /** How a picture is mirrored. */
-export type Flip = "horizontal" | "vertical" | "both";
 /** How the crop is chosen, instead of a focal point. */
 export type Focus = "attention" | "entropy";
 

@@ -1,6 +1,6 @@
 /** Converts a vector source to nodes of the paint tree, with the effects of a picture. */
+import type { Flip } from "../../contract/enums.js";
 import { fittingCorners } from "../images/corners.js";
-import type { Flip } from "../images/need.js";
 import type { PreparedVector } from "../images/vector.js";
 import type { Box } from "../scene/geometry.js";
 import { pathData } from "../shapes/path-data.js";

@@ -1,5 +1,5 @@
 /** Paints of a mirrored shape. */
-import type { Flip } from "../images/need.js";
+import type { Flip } from "../../contract/enums.js";
 import type { Gradient, ResolvedPaint, SingleResolvedPaint } from "./paint.js";
 
 /** The paint as it looks in a mirror. Tiles and noise stay as they are. */

@@ -1,5 +1,5 @@
 import type { Paint, SinglePaint } from "../../contract/document/paint.js";
-import type { Flip } from "../images/need.js";
+import type { Flip } from "../../contract/enums.js";
 
 /** A colour in sRGB, 0 to 255 each, alpha 0 to 1, not premultiplied. */
 export interface Rgba {

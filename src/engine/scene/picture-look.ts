@@ -2,10 +2,11 @@ import type {
 	PictureFilter as FilterFields,
 	ImageOptions,
 } from "../../contract/document/picture.js";
+import type { Flip } from "../../contract/enums.js";
 import { PREVIEW_SCALE } from "../../contract/platforms.js";
 import type { Corners } from "../images/corners.js";
 import { colorMaps, type Rgb } from "../images/filter/color-maps.js";
-import type { Flip, Focus, PictureFilter } from "../images/need.js";
+import type { Focus, PictureFilter } from "../images/need.js";
 import { cssColor } from "./colors.js";
 import { toExport } from "./export-pixels.js";
 

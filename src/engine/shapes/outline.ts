@@ -1,4 +1,4 @@
-import type { Flip } from "../images/need.js";
+import type { Flip } from "../../contract/enums.js";
 import type { Box } from "./box.js";
 
 /**
