@@ -39,6 +39,7 @@ const LONG = [
 	"http/request/client-gone",
 	"http/server-process",
 	"mcp/",
+	"operation/outages",
 	"app/operator/",
 	"service/processes/",
 	"documents/templates/bundled",
@@ -57,7 +58,7 @@ const SMOKE = [
 	"studio/sizes",
 	"studio/smoke",
 ];
-/** Folders that run only by name: each takes minutes, and some of it is not installed everywhere. */
+/** Folders that otherwise run only by name: each takes minutes, and some of it is not installed everywhere. */
 const BY_NAME = ["operation/", "fidelity/"];
 /** Folders in the order in which their processes start: one that started late would run alone at the end. */
 const FIRST = ["studio", "http", "hostile", "golden", "engine/draw"];
@@ -79,8 +80,8 @@ const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
 	.filter((file) => existsSync(join(folder, `../../test/${file}.ts`)))
 	.filter((file) => {
 		if (named.length > 0) return named.some((name) => file === name || file.startsWith(`${name}/`));
-		if (BY_NAME.some((start) => file.startsWith(start))) return false;
 		const isLong = LONG.some((start) => file.startsWith(start));
+		if (!isLong && BY_NAME.some((start) => file.startsWith(start))) return false;
 		const isSmoke = SMOKE.some((start) => file.startsWith(start));
 		return isLong === long || (long ? samples(file) : isSmoke);
 	})

@@ -20,6 +20,8 @@ const NAMES: Readonly<Record<string, string>> = {
 	searchTemplates: "templates",
 	getTemplate: "template",
 	getHealth: "health",
+	getLive: "live",
+	getReady: "ready",
 	getRenderSchema: "renderSchema",
 	getOpenApi: "openApi",
 	getTemporaryImage: "temporaryImage",

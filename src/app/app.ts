@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { collectGarbage } from "../base/collect-garbage.js";
 import { VERSION } from "../base/version.js";
-import { forLog, logJob, logRedis, logS3, logTraces } from "../http/log/log.js";
+import { forLog, logJob, logOutage, logTraces } from "../http/log/log.js";
 import type { Traces } from "../http/log/request-trace.js";
 import type { LogStream } from "../http/server.js";
 import type { Service } from "../service/service.js";
@@ -76,6 +76,7 @@ export async function serveOverHttp(
 	});
 	let warming: NodeJS.Timeout | undefined;
 	app.addHook("onListen", async () => {
+		service.startJobs();
 		const rest = () => {
 			// The start leaves garbage, which V8 keeps for as long as nothing happens. After many renders,
 			// V8 has collected it by itself. A collection while nothing is rendered would then discard the
@@ -142,8 +143,7 @@ function reloadOnSignal(app: FastifyInstance, service: Service): void {
 /** Log lines about stores, servers and processes. */
 function logOf(withLog: (write: (log: FastifyBaseLogger) => void) => Promise<void>): ServiceLog {
 	return {
-		onRedis: (event) => void withLog((log) => logRedis(log, event, "images")),
-		onS3: (event) => void withLog((log) => logS3(log, event)),
+		onOutage: (dependency, event) => void withLog((log) => logOutage(log, dependency, event)),
 		onJob: (event) => void withLog((log) => logJob(log, event)),
 		onProcess: ({ event: reason, pid: renderPid, output, ...rest }) => {
 			const level = reason === "retired" ? "info" : "warn";

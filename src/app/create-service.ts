@@ -1,4 +1,5 @@
 import { onDemand } from "../base/on-demand.js";
+import { type Dependency, type OutageEvent, Outages } from "../base/outages.js";
 import { VERSION } from "../base/version.js";
 import { createIcons } from "../catalog/icons/index.js";
 import { createPhotos } from "../catalog/photos/index.js";
@@ -28,7 +29,7 @@ import { meteredStore } from "./metrics/metered-store.js";
 import { Metrics } from "./metrics/metrics.js";
 import type { ServiceState } from "./metrics/state.js";
 import { openJobs } from "./open-jobs.js";
-import { openStores, type StoreLog, type Stores } from "./open-stores.js";
+import { openStores, type Stores } from "./open-stores.js";
 import { type OperatorDesigns, openOperatorDesigns } from "./operator/operator-designs.js";
 import { templatesReloader } from "./operator/templates-folder.js";
 import { type RenderProcesses, startRenderProcesses } from "./render-processes.js";
@@ -56,15 +57,15 @@ const IN_FLIGHT_BYTES = {
 };
 
 /** Called for events other than requests. */
-export interface ServiceLog extends StoreLog {
+export interface ServiceLog {
+	readonly onOutage: (dependency: Dependency, event: OutageEvent) => void;
 	readonly onProcess: (event: PoolEvent) => void;
 	readonly onJob: (event: JobEvent) => void;
 }
 
 /** Reports nothing. */
 export const NO_LOG: ServiceLog = {
-	onRedis: () => {},
-	onS3: () => {},
+	onOutage: () => {},
 	onProcess: () => {},
 	onJob: () => {},
 };
@@ -125,9 +126,13 @@ export async function createService(
 			held: inFlight.images,
 			onFetch: (report) => metrics.fetched(report),
 		});
+	const outages = new Outages((dependency, event) => {
+		log.onOutage(dependency, event);
+		if (event.state === "away") metrics.outage(dependency, event.kind);
+	});
 	const stores: Stores =
 		parts.temporaryImages === undefined
-			? openStores(config, log)
+			? openStores(config, outages)
 			: { temporaryImages: parts.temporaryImages };
 	const store = stores.temporaryImages;
 	const temporaryImages = meteredStore(store, (report) => metrics.stored(report));
@@ -150,6 +155,7 @@ export async function createService(
 		renderer: renderer.health(),
 		store: store.stats(),
 		bytesInFlight: heldByKind(inFlight),
+		isAway: (dependency) => outages.isAway(dependency),
 	});
 	const metrics: Metrics = parts.metrics ?? new Metrics(state);
 	processes?.onEvent((event) => {
@@ -171,10 +177,11 @@ export async function createService(
 		maxLength,
 		rowsAhead: renderProcesses + ROWS_AHEAD,
 	};
-	const jobs = openJobs(config, log, {
+	const jobs = openJobs(config, outages, {
 		services: { ...drawing, contract, templates },
 		log: log.onJob,
 		onRows: (outcome) => metrics.jobRows(outcome),
+		onWebhook: (outcome) => metrics.webhook(outcome),
 	});
 	if (jobs) metrics.watchJobs(() => jobs.stats());
 	const close = async () => {
@@ -203,11 +210,14 @@ export async function createService(
 		rendererVersion: version,
 		inFlight,
 		metrics,
+		outages,
 		warmUp: new WarmUp(drawing),
 		templates,
 		reloadTemplates,
 		async start() {
 			await Promise.all([temporaryImages.start(), stores.start?.()]);
+		},
+		startJobs() {
 			// A slow store or queue must not delay the shutdown.
 			jobs
 				?.start()

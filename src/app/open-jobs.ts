@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Outages } from "../base/outages.js";
 import { VERSION } from "../base/version.js";
 import { EmbeddedQueue } from "../service/jobs/embedded-queue.js";
 import { FolderFiles } from "../service/jobs/folder-files.js";
@@ -13,7 +14,7 @@ import { createGuardedPost } from "../service/pictures/fetch/guarded-post.js";
 import { RedisConnection } from "../service/redis/connection.js";
 import { S3Client } from "../service/s3/client.js";
 import { type Config, hasJobs } from "./config/config.js";
-import { type StoreLog, s3Options } from "./open-stores.js";
+import { s3Options } from "./open-stores.js";
 
 const BYTES_PER_MB = 1_048_576;
 /** Time limit for a Redis command. Milliseconds. */
@@ -36,8 +37,8 @@ const OPEN_FOLDER = "open";
  */
 export function openJobs(
 	config: Config,
-	{ onRedis, onS3 }: StoreLog,
-	parts: Pick<JobParts, "services" | "log" | "onRows">,
+	outages: Pick<Outages, "note">,
+	parts: Pick<JobParts, "services" | "log" | "onRows" | "onWebhook">,
 ): Jobs | undefined {
 	if (!hasJobs(config)) return undefined;
 	const folder = config.jobDir ?? join(config.renderDir, JOBS_FOLDER);
@@ -59,16 +60,23 @@ export function openJobs(
 					ttlMs,
 					maxBytes: config.jobDirMaxMb * BYTES_PER_MB,
 				})
-			: new S3Files(new S3Client(s3Options(config, config.s3Url), onS3), {
-					redirect: config.s3Delivery === "redirect",
-					urlSeconds: URL_SECONDS,
-				});
+			: new S3Files(
+					new S3Client(s3Options(config, config.s3Url), (event) =>
+						outages.note("s3", "jobs", event),
+					),
+					{
+						redirect: config.s3Delivery === "redirect",
+						urlSeconds: URL_SECONDS,
+					},
+				);
 	let queue: JobQueue;
 	if (config.redisUrl === undefined) {
 		const directory = join(folder, OPEN_FOLDER);
 		queue = new EmbeddedQueue(new MemoryJobStates(limits), { directory, slots });
 	} else {
-		const redis = new RedisConnection(config.redisUrl, COMMAND_MS, onRedis);
+		const redis = new RedisConnection(config.redisUrl, COMMAND_MS, (event) =>
+			outages.note("redis", "jobs", event),
+		);
 		const states = new RedisJobStates(redis, limits);
 		queue = new RedisQueue(states, redis, { url: config.redisUrl, slots });
 	}

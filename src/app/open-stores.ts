@@ -1,12 +1,13 @@
+import type { Outages } from "../base/outages.js";
 import { FileStore } from "../service/delivery/file-store.js";
 import type { ImageStore } from "../service/delivery/image-store.js";
 import { quotaStore } from "../service/delivery/quota-store.js";
 import { LINK_KEY_PREFIX, RedisStore } from "../service/delivery/redis-store.js";
 import { S3Store } from "../service/delivery/s3-store.js";
 import type { SharedResponses } from "../service/links/link-pictures.js";
-import { RedisConnection, type RedisEvent } from "../service/redis/connection.js";
+import { RedisConnection } from "../service/redis/connection.js";
 import { type Locks, RedisLocks } from "../service/redis/locks.js";
-import { S3Client, type S3Event, type S3Options } from "../service/s3/client.js";
+import { S3Client, type S3Options } from "../service/s3/client.js";
 import type { Config } from "./config/config.js";
 
 const BYTES_PER_MB = 1_048_576;
@@ -29,20 +30,20 @@ export interface Stores {
 	close?(): void;
 }
 
-/** Receives events of the servers. */
-export interface StoreLog {
-	readonly onRedis: (event: RedisEvent) => void;
-	readonly onS3: (event: S3Event) => void;
-}
-
 /** Creates the stores: in an object store, otherwise in Redis, otherwise in files. */
-export function openStores(config: Config, { onRedis, onS3 }: StoreLog): Stores {
+export function openStores(config: Config, outages: Pick<Outages, "note">): Stores {
 	const { redisUrl, renderDir: directory, renderTtlSeconds: ttlSeconds, renderDirMaxMb } = config;
 	const redis =
-		redisUrl === undefined ? undefined : new RedisConnection(redisUrl, IMAGE_COMMAND_MS, onRedis);
+		redisUrl === undefined
+			? undefined
+			: new RedisConnection(redisUrl, IMAGE_COMMAND_MS, (event) =>
+					outages.note("redis", "images", event),
+				);
 	const locks = redis ? new RedisLocks(redis) : undefined;
 	if (config.s3Url !== undefined) {
-		const s3 = new S3Client(s3Options(config, config.s3Url), onS3);
+		const s3 = new S3Client(s3Options(config, config.s3Url), (event) =>
+			outages.note("s3", "images", event),
+		);
 		const redirect = config.s3Delivery === "redirect";
 		return {
 			temporaryImages: quotaStore(

@@ -3,17 +3,11 @@
  * check of the image and the readiness probe of the pods. An unavailable Redis does not count: most
  * requests do not need it, and otherwise every replica would become unready at once.
  */
-const SERVICE = `http://127.0.0.1:${process.env.PORT || 3000}/api/health`;
+const SERVICE = `http://127.0.0.1:${process.env.PORT || 3000}/api/health/ready`;
 
-interface Health {
-	readonly checks?: { readonly renderer?: { readonly ok?: unknown } };
-}
-
-fetch(SERVICE)
-	.then((response) => response.json() as Promise<Health>)
-	.then(
-		({ checks }) => process.exit(checks?.renderer?.ok === true ? 0 : 1),
-		() => process.exit(1),
-	);
+fetch(SERVICE).then(
+	({ ok }) => process.exit(ok ? 0 : 1),
+	() => process.exit(1),
+);
 
 export {};

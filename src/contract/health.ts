@@ -15,23 +15,26 @@ const check = (description: string, reasons: readonly string[]) =>
 		{ description, additionalProperties: true },
 	);
 
+/** Why a store fails. */
+export const CHECK_FAILURES = ["unavailable", "timeout", "read_only", "full"] as const;
+
 export const HealthSchema = Type.Object(
 	{
 		ok: Type.Boolean({
 			description:
-				"True when renderer and storage pass. Jobs do not count: without them, the service still renders.",
+				"True when renderer and storage pass. Jobs do not count: without them, the service still renders. GET /api/health/ready only depends on the renderer.",
 		}),
 		version: Type.String({ description: "Version of the service.", examples: ["0.1.0"] }),
 		uptimeSeconds: Type.Number({ description: "Seconds since the start." }),
 		checks: Type.Object(
 			{
-				renderer: check("Whether slides can be drawn.", ["closing", "no_process"]),
-				storage: check("Whether temporary images can be stored.", ["unavailable", "timeout"]),
+				renderer: check("Whether slides can be drawn.", ["closing", "no_process", "stopped"]),
+				storage: check("Whether temporary images can be stored.", CHECK_FAILURES),
 				jobs: Type.Optional(
-					check("Whether the queue of jobs and the store of their results answer.", [
-						"unavailable",
-						"timeout",
-					]),
+					check(
+						"Whether the queue of jobs and the store of their results accept something.",
+						CHECK_FAILURES,
+					),
 				),
 			},
 			{ description: "The checked parts.", additionalProperties: false },
@@ -40,3 +43,19 @@ export const HealthSchema = Type.Object(
 	{ title: "Health", description: "State of the service.", additionalProperties: false },
 );
 export type Health = Static<typeof HealthSchema>;
+
+export const LiveSchema = Type.Object(
+	{ ok: Type.Literal(true, { description: "The process answers." }) },
+	{ title: "Live", description: "Whether the process is alive.", additionalProperties: false },
+);
+
+export const ReadySchema = Type.Object(
+	{
+		ok: Type.Boolean({ description: "Whether the service can render now." }),
+		reason: Type.Optional(
+			Type.String({ description: "Why not: see checks.renderer of GET /api/health." }),
+		),
+	},
+	{ title: "Ready", description: "Whether to send requests.", additionalProperties: false },
+);
+export type Ready = Static<typeof ReadySchema>;

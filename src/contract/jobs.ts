@@ -9,6 +9,7 @@ export const JOB_OUTPUTS = ["files", "zip", "both"] as const;
 
 /** `queued` and `running` are not over; the others are. */
 export const JOB_STATES = ["queued", "running", "done", "failed", "cancelled"] as const;
+export const WEBHOOK_STATES = ["pending", "retrying", "delivered", "failed"] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
 const WebhookSchema = RequestObject(
@@ -167,6 +168,29 @@ export const JobSchema = Type.Object(
 			Type.Object(
 				{ code: Type.String(), message: Type.String() },
 				{ description: "Why the job as a whole failed." },
+			),
+		),
+		webhook: Type.Optional(
+			Type.Object(
+				{
+					state: StringEnum(WEBHOOK_STATES, {
+						description:
+							"pending: it was not called yet. retrying: the last call failed, another one follows. delivered. failed: all calls failed.",
+					}),
+					attempts: Count("Calls so far."),
+					status: Type.Optional(
+						Type.Integer({ description: "Status of the last answer.", examples: [204] }),
+					),
+					reason: Type.Optional(
+						Type.String({
+							description:
+								"Why the last call failed: 3xx, 4xx or 5xx, timeout, refused (no connection), address (not allowed), or unreachable.",
+							examples: ["5xx"],
+						}),
+					),
+					calledAt: Type.Optional(Time("When it was called last.")),
+				},
+				{ description: "The delivery of the webhook, if the job has one." },
 			),
 		),
 		links: Type.Object(

@@ -15,6 +15,7 @@ import { endTrace, identify, type Traces, traceLogger, traceOf } from "./log/req
 import { type FinishedRequest, watchRequests } from "./log/watch-requests.js";
 import { endpointsOf } from "./openapi/endpoints.js";
 import { identifyTenants, requireApiKey, requireMetricsKey } from "./request/api-keys.js";
+import { refuseReboundHosts } from "./request/foreign-pages.js";
 import { readForwardedFor } from "./request/forwarded.js";
 import { requireOneHost } from "./request/host.js";
 import { acceptJsonBodies } from "./request/json-body.js";
@@ -140,12 +141,14 @@ export async function createServer(
 	await allowOrigins(app, config.corsOrigin);
 	respondToUnknownRoutes(app);
 	requireOneHost(app);
+	refuseReboundHosts(app, config);
 	const { rateLimitMax: max, redisUrl, apiKeys } = config;
 	identifyTenants(app, apiKeys);
 	const { countRequest, countWrongKey } = await limitRate(app, {
 		max,
 		redisUrl,
 		keys: apiKeys.length > 0,
+		outages: service.outages,
 	});
 	requireApiKey(app, apiKeys, countWrongKey);
 	countBodies(app, service.inFlight);

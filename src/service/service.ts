@@ -1,3 +1,4 @@
+import type { Outages } from "../base/outages.js";
 import type { IconCatalog } from "../catalog/icons/index.js";
 import type { PhotoProvider } from "../catalog/photos/index.js";
 import type { Contract } from "../contract/contract.js";
@@ -47,10 +48,17 @@ export interface Service extends BatchParts {
 	/** What the process holds for its clients. */
 	readonly inFlight: BytesInFlight;
 	readonly metrics: ServiceMetrics;
+	/** What the service depends on, and whether it works. */
+	readonly outages: Pick<Outages, "note">;
 	/** Renders documents after the start of a server; its health waits for the end. */
 	readonly warmUp: { readonly done: Promise<void>; begin(forMs: number, atMostMs: number): void };
 	/** Prepares the stores as far as possible. */
 	start(): Promise<void>;
+	/**
+	 * Begins to render the rows of jobs. Not before the service listens: a second process that was
+	 * started by mistake must touch none.
+	 */
+	startJobs(): void;
 	/** Aborts all fetches and renders; their clients get errors. */
 	abandon(): Promise<void>;
 	/** Ends the render processes and the connections. */

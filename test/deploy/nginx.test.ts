@@ -275,7 +275,7 @@ t.test("a thousand requests for a link are one drawing", { skip }, async (t) => 
 
 	for (const [target, status] of [
 		[`${path}x`, 403],
-		[`${path}?x`, 400],
+		[`${path}?platform=none`, 400],
 		[`/${path}`, 404],
 		[linkOf({ slides: [{}] }, { expires: 1_000_000_000 }), 410],
 	] as const) {

@@ -5,7 +5,11 @@ import Fastify from "fastify";
 import t, { type Test } from "tap";
 import type { RenderedSlide } from "../../src/engine/job.js";
 import { countBodies } from "../../src/http/connection/arriving.js";
-import { limitConnections } from "../../src/http/connection/connection-limit.js";
+import {
+	connectionLimits,
+	isShort,
+	limitConnections,
+} from "../../src/http/connection/connection-limit.js";
 import { Admission } from "../../src/service/admission.js";
 import { fakeRenderer, startApp } from "../helpers/app.js";
 import { budget, heldBytes } from "../helpers/in-flight.js";
@@ -285,4 +289,21 @@ t.test("what Node answers by itself has our shape", async (t) => {
 	const old = await open(t, port, "GET /api/health HTTP/1.0\r\n\r\n");
 	await until("HTTP/1.0 needs no host", () => old.closed);
 	t.same(statuses(old.text), ["200"]);
+});
+
+t.test("connections follow the limit of descriptors, with a reserve and a share", async (t) => {
+	const rows: [number | undefined, boolean, number, number][] = [
+		[undefined, false, 2_048, 512],
+		[1_048_576, false, 2_048, 512],
+		[1_048_576, true, 2_048, 2_048],
+		[1_024, false, 768, 192],
+		[1_024, true, 768, 768],
+		[256, false, 128, 32],
+		[64, false, 32, 8],
+	];
+	for (const [descriptors, isProxied, max, perClient] of rows) {
+		const limits = connectionLimits(descriptors, isProxied);
+		t.strictSame(limits, { max, perClient }, `${descriptors}`);
+		t.equal(isShort(limits), max < 2_048);
+	}
 });

@@ -11,6 +11,16 @@ import { captureLog } from "../helpers/log.js";
 /** Longer than the result of a check is cached. */
 const CHECK_AGE_MS = 550;
 
+const storeOf = (check: () => Promise<void>) => ({
+	start: async () => undefined,
+	put: async () => "",
+	get: async () => undefined,
+	delete: async () => undefined,
+	check,
+	stats: () => ({ store: "redis" }) as const,
+	close: () => undefined,
+});
+
 async function health({ get }: RunningApp): Promise<{ status: number; body: Health }> {
 	const response = await get("/api/health");
 	const body: unknown = await response.json();
@@ -61,16 +71,42 @@ t.test("a check that fails is named, with a reason", async (t) => {
 	t.same(log.requests(), [], "a probe is no line at info");
 });
 
-t.test("a storage that does not answer fails in time", async (t) => {
-	const store = {
-		start: async () => undefined,
-		put: async () => "",
-		get: async () => undefined,
-		delete: async () => undefined,
-		check: () => new Promise<void>(() => undefined),
-		stats: () => ({ store: "redis" }) as const,
-		close: () => undefined,
+t.test("a store that is away fails health, but neither liveness nor readiness", async (t) => {
+	const reply = (name: string) => new ReplyError(name);
+	class ReplyError extends Error {}
+	let failure: Error | undefined;
+	let renderer: RendererHealth = { ok: true, processes: 1, busy: 0, queued: 0, degraded: false };
+	const store = storeOf(async () => {
+		if (failure !== undefined) throw failure;
+	});
+	const parts = { renderer: fakeRenderer({ health: () => renderer }), temporaryImages: store };
+	const { get } = await startApp(t, {}, parts);
+	const status = async (path: string) => {
+		const response = await get(path);
+		t.equal(response.headers.get("cache-control"), "no-store");
+		return [response.status, await response.json()] as const;
 	};
+	const cases: [Error, string][] = [
+		[reply("READONLY You can't write against a read only replica."), "read_only"],
+		[reply("OOM command not allowed when used memory > 'maxmemory'."), "full"],
+		[new Error("failed", { cause: Object.assign(new Error("x"), { code: "ENOSPC" }) }), "full"],
+		[new Error("there is no connection"), "unavailable"],
+	];
+	for (const [error, reason] of cases) {
+		failure = error;
+		await sleep(CHECK_AGE_MS);
+		t.match(await status("/api/health"), [503, { checks: { storage: { ok: false, reason } } }]);
+		t.strictSame(await status("/api/health/live"), [200, { ok: true }]);
+		t.strictSame(await status("/api/health/ready"), [200, { ok: true }]);
+	}
+	renderer = { ...renderer, ok: false, reason: "stopped" };
+	t.strictSame(await status("/api/health/ready"), [503, { ok: false, reason: "stopped" }]);
+	t.strictSame(await status("/api/health/live"), [200, { ok: true }]);
+});
+
+t.test("a storage that does not answer fails in time", async (t) => {
+	const store = storeOf(() => new Promise<void>(() => undefined));
+
 	const app = await startApp(t, {}, { renderer: fakeRenderer(), temporaryImages: store });
 	const { status, body } = await health(app);
 	t.equal(status, 503);

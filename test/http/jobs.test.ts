@@ -18,6 +18,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import t, { type Test } from "tap";
+import { buildApp } from "../../src/app/app.js";
+import { readConfig } from "../../src/app/config/config.js";
 import { ServiceError } from "../../src/base/errors.js";
 import type { Job } from "../../src/contract/jobs.js";
 import { folderOf } from "../../src/service/jobs/job.js";
@@ -33,6 +35,16 @@ const cities = (count: number) =>
 	Array.from({ length: count }, (_, i) => ({ city: `City ${i + 1}` }));
 const start = (t: Test, env: Record<string, string> = {}, renderer = fakeRenderer()) =>
 	startApp(t, env, { renderer });
+
+/** A renderer whose slides end when they are not wanted any more. */
+const waitingRenderer = (onDraw: () => unknown) =>
+	fakeRenderer({
+		drawSlide: (_job, _images, { signal }) =>
+			new Promise((_resolve, reject) => {
+				onDraw();
+				signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+			}),
+	});
 
 t.test("rows in JSON are drawn, and each is in the manifest once", async (t) => {
 	const app = await start(t);
@@ -925,6 +937,73 @@ t.test(
 			t.equal((await (await fetch(url!)).arrayBuffer()).byteLength, bytes, "no file is cut off");
 	},
 );
+
+t.test("caches keep a picture no longer than the service does", async (t) => {
+	const app = await start(t, { JOB_TTL_SECONDS: "600" });
+	const job = await jobOf(app, { document: DOCUMENT, rows: cities(1) });
+	const [line] = await manifestOf(app, job.id);
+	const end = join(app.directory, "jobs", folderOf(job.id), "end.json");
+	const url = line!.files![0]!.url!;
+	const maxAge = async () => {
+		const { headers } = await fetch(url);
+		const [, seconds] = /^public, max-age=(\d+), immutable$/.exec(headers.get("cache-control")!)!;
+		return Number(seconds);
+	};
+	const fresh = await maxAge();
+	t.ok(fresh > 500 && fresh <= 600, `${fresh} s`);
+	const other = await start(t, { RENDER_DIR: app.directory, JOB_TTL_SECONDS: "600" });
+	const stored = JSON.parse(await readFile(end, "utf8"));
+	await writeFile(end, JSON.stringify({ ...stored, endedAt: Date.now() - 590_000 }));
+	const { headers } = await other.get(new URL(url).pathname);
+	t.match(headers.get("cache-control"), /^public, max-age=(?:10|\d), immutable$/);
+});
+
+t.test("a second process that cannot listen touches no job", async (t) => {
+	let drawn = 0;
+	const app = await start(
+		t,
+		{},
+		waitingRenderer(() => undefined),
+	);
+	const made = await app.post("/api/jobs", { document: DOCUMENT, rows: cities(3) });
+	t.equal(made.status, 202);
+	const config = readConfig({
+		LOG_LEVEL: "silent",
+		RENDER_DIR: app.directory,
+		RENDER_PROCESSES: "1",
+	});
+	const renderer = waitingRenderer(() => drawn++);
+	const second = await buildApp(config, { renderer });
+	await t.rejects(second.listen({ port: app.port, host: "127.0.0.1" }), { code: "EADDRINUSE" });
+	await sleep(1_500);
+	t.equal(drawn, 0);
+	await second.close();
+});
+
+t.test("the answer says how its webhook was delivered", async (t) => {
+	const { url, got } = await receiver(t, (attempt) => (attempt === 1 ? 500 : 204));
+	const log = captureLog();
+	const env = { ALLOW_PRIVATE_IMAGE_HOSTS: "true", LOG_LEVEL: "info" };
+	const app = await startApp(t, env, { renderer: fakeRenderer(), ...log });
+	const webhook = { url, secret: SECRET };
+	const job = await jobOf(app, { document: DOCUMENT, rows: cities(1), webhook });
+	const delivery = async () =>
+		((await (await app.get(`/api/jobs/${job.id}`)).json()) as Job).webhook;
+	await until("it failed once", async () => (await delivery())?.state === "retrying");
+	t.match(await delivery(), { state: "retrying", attempts: 1, status: 500, reason: "5xx" });
+	await until("it is delivered", async () => (await delivery())?.state === "delivered");
+	t.match(await delivery(), { state: "delivered", attempts: 2, status: 204 });
+	t.notOk("reason" in (await delivery())!);
+	t.equal(got.length, 2);
+	const [line, ...others] = log.lines.filter(({ msg }) => msg === "a webhook was not delivered");
+	t.match(line, { job: job.id, outcome: "5xx", status: 500, attempt: 1, again: true });
+	t.same(others, []);
+	const metrics = await (await app.get("/metrics")).text();
+	t.match(metrics, /^post_image_webhooks_total\{outcome="5xx"\} 1$/m);
+	t.match(metrics, /^post_image_webhooks_total\{outcome="delivered"\} 1$/m);
+	const none = await jobOf(app, { document: DOCUMENT, rows: cities(1) });
+	t.equal(none.webhook, undefined);
+});
 
 t.test("without jobs, and with unknown ids, there is nothing", async (t) => {
 	const none = await start(t, { JOB_MAX_ROWS: "0" });

@@ -1,9 +1,16 @@
 import type { Registry } from "prom-client";
 import { ERROR_CATALOG } from "../../base/errors.js";
+import {
+	DEPENDENCIES,
+	type Dependency,
+	OUTAGE_KINDS,
+	type OutageKind,
+} from "../../base/outages.js";
 import { ENUMS } from "../../contract/enums.js";
 import { PIXEL_FORMATS } from "../../contract/formats.js";
 import { type OnStep, RENDER_STEPS } from "../../engine/steps.js";
 import type { JobStats } from "../../service/jobs/jobs.js";
+import { WEBHOOK_OUTCOMES, type WebhookOutcome } from "../../service/jobs/webhook.js";
 import { FETCH_OUTCOMES, type FetchReport } from "../../service/pictures/fetch/report.js";
 import { REPLACEMENT_REASONS, type ReplacementReason } from "../../service/processes/pool.js";
 import {
@@ -44,6 +51,11 @@ export class Metrics implements ServiceMetrics {
 	/** Counts the rows of a chunk that was drawn by this process. */
 	readonly jobRows: (outcome: { readonly drawn: number; readonly failed: number }) => void;
 
+	/** Counts an outage. */
+	readonly outage: (dependency: Dependency, kind: OutageKind) => void;
+	/** Counts a call of a webhook. */
+	readonly webhook: (outcome: WebhookOutcome) => void;
+
 	/** @param state called when metrics are read */
 	constructor(state: () => ServiceState) {
 		const { Registry } = promClient();
@@ -59,6 +71,8 @@ export class Metrics implements ServiceMetrics {
 		this.link = linkMetrics(this.#registry);
 		this.batchRow = batchMetrics(this.#registry);
 		this.jobRows = jobMetrics(this.#registry);
+		this.outage = outageMetrics(this.#registry, state);
+		this.webhook = webhookMetrics(this.#registry);
 	}
 
 	/** @param stats of the job queue, called when metrics are read */
@@ -214,6 +228,40 @@ function jobMetrics(register: Registry): Metrics["jobRows"] {
 		counter.inc({ outcome: "drawn" }, drawn);
 		counter.inc({ outcome: "failed" }, failed);
 	};
+}
+
+function outageMetrics(register: Registry, state: () => ServiceState): Metrics["outage"] {
+	const { Counter, Gauge } = promClient();
+	const counter = new Counter({
+		name: "post_image_outages_total",
+		help: "Outages of Redis and of the object store, by what failed first and, during an outage, next: READONLY, OOM, refused (no connection), timeout, 5xx, and so on.",
+		labelNames: ["dependency", "kind"] as const,
+		registers: [register],
+	});
+	for (const dependency of DEPENDENCIES)
+		for (const kind of OUTAGE_KINDS) counter.inc({ dependency, kind }, 0);
+	new Gauge({
+		name: "post_image_outage",
+		help: "1 during an outage of Redis or of the object store, otherwise 0.",
+		labelNames: ["dependency"] as const,
+		registers: [register],
+		collect() {
+			const { isAway } = state();
+			for (const dependency of DEPENDENCIES) this.set({ dependency }, isAway(dependency) ? 1 : 0);
+		},
+	});
+	return (dependency, kind) => counter.inc({ dependency, kind });
+}
+
+function webhookMetrics(register: Registry): Metrics["webhook"] {
+	const counter = new (promClient().Counter)({
+		name: "post_image_webhooks_total",
+		help: "Calls of webhooks: delivered, or why not (a class of status codes, or a reason).",
+		labelNames: ["outcome"] as const,
+		registers: [register],
+	});
+	for (const outcome of WEBHOOK_OUTCOMES) counter.inc({ outcome }, 0);
+	return (outcome) => counter.inc({ outcome });
 }
 
 function storeMetrics(register: Registry): Metrics["stored"] {

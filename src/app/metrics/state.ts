@@ -1,4 +1,5 @@
 import type { Registry } from "prom-client";
+import type { Dependency } from "../../base/outages.js";
 import type { StoreStats } from "../../service/delivery/image-store.js";
 import type { ByteKind } from "../../service/fairness/bytes-in-flight.js";
 import type { RendererHealth } from "../../service/processes/renderer.js";
@@ -18,6 +19,8 @@ export interface ServiceState {
 	readonly store: StoreStats;
 	/** Bytes in memory for clients, by kind. */
 	readonly bytesInFlight: Readonly<Record<ByteKind, number>>;
+	/** Whether an outage is known. */
+	readonly isAway: (dependency: Dependency) => boolean;
 }
 
 /** Gauges that are computed when they are read. */

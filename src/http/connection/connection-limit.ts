@@ -9,6 +9,39 @@ export interface ConnectionLimits {
 	readonly perClient: number;
 }
 
+/** Largest number of connections; each uses memory while its body arrives. */
+const MAX_CONNECTIONS = 2_048;
+/** Connections per address, unless a trusted proxy stands for many clients. */
+const MAX_CLIENT_CONNECTIONS = 512;
+/**
+ * Descriptors for everything else: render processes, files, stores, images that are fetched. If
+ * there are few, half of them.
+ */
+const RESERVED = 256;
+/** Part of all connections that one address may have. */
+const SHARE_OF_A_CLIENT = 4;
+
+/**
+ * The limits for a process.
+ * @param descriptors that it may have open; undefined: not known
+ * @param isProxied whether a trusted proxy stands for many clients
+ */
+export function connectionLimits(
+	descriptors: number | undefined,
+	isProxied: boolean,
+): ConnectionLimits {
+	const left =
+		descriptors === undefined
+			? MAX_CONNECTIONS
+			: descriptors - Math.min(RESERVED, Math.floor(descriptors / 2));
+	const max = Math.max(1, Math.min(MAX_CONNECTIONS, left));
+	const share = Math.max(1, Math.min(MAX_CLIENT_CONNECTIONS, Math.floor(max / SHARE_OF_A_CLIENT)));
+	return { max, perClient: isProxied ? max : share };
+}
+
+/** Whether the process may have fewer connections than it would with enough descriptors. */
+export const isShort = ({ max }: ConnectionLimits): boolean => max < MAX_CONNECTIONS;
+
 /** A connection, as the limit sees it. */
 interface Open {
 	readonly socket: Socket;

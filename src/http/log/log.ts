@@ -1,9 +1,8 @@
 import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 import { errorHead, errorName, stackFrames } from "../../base/error-report.js";
 import { ServiceError } from "../../base/errors.js";
+import type { Dependency, OutageEvent } from "../../base/outages.js";
 import type { JobEvent } from "../../service/jobs/jobs.js";
-import type { RedisEvent } from "../../service/redis/connection.js";
-import type { S3Event } from "../../service/s3/client.js";
 
 /** Longest URL in the log. Characters. */
 const MAX_URL_LENGTH = 200;
@@ -85,19 +84,23 @@ export const LOG_SERIALIZERS = {
 	err: (error: unknown) => errorForLog(error),
 };
 
-/**
- * Log line about a Redis that becomes available or unavailable.
- * @param use what it is used for
- */
-export function logRedis(log: FastifyBaseLogger, event: RedisEvent, use: string): void {
-	if (event.state === "away") log.warn({ event, use }, "Redis is unreachable");
-	else log.info({ event, use }, "Redis is connected");
-}
+const NAMES = { redis: "Redis", s3: "the object store" } as const satisfies Record<
+	Dependency,
+	string
+>;
 
-/** Log line about an object store that becomes available or unavailable. */
-export function logS3(log: FastifyBaseLogger, event: S3Event): void {
-	if (event.state === "away") log.warn({ event }, "the object store is unreachable");
-	else log.info({ event }, "the object store is available again");
+/** Log line about the beginning or the end of an outage. */
+export function logOutage(
+	log: FastifyBaseLogger,
+	dependency: Dependency,
+	event: OutageEvent,
+): void {
+	const name = NAMES[dependency];
+	if (event.state === "away") {
+		const gone = event.kind === "refused" || event.kind === "timeout" || dependency === "s3";
+		log.warn({ event }, `${name} ${gone ? "is unreachable" : "refuses commands"}`);
+	} else if (event.seconds === undefined) log.info({ event }, `${name} is connected`);
+	else log.warn({ event }, `${name} is available again`);
 }
 
 /**
@@ -114,17 +117,16 @@ const JOB_MESSAGES = {
 	taken: "a job was accepted",
 	ended: "a job has ended",
 	restored: "a job that was missing from the queue continues",
+	webhook: "a webhook was not delivered",
 	trouble: "a step of a job failed and will be retried",
 } as const satisfies Record<JobEvent["event"], string>;
 
 /** Log line about a job. */
 export function logJob(log: FastifyBaseLogger, event: JobEvent): void {
-	const message = JOB_MESSAGES[event.event];
-	if (event.event !== "trouble") {
-		const { event: _, ...facts } = event;
-		log.info(facts, message);
-		return;
-	}
-	const { job, what, error } = event;
-	log.warn({ ...(job !== undefined && { job }), what, err: error }, message);
+	const { event: kind, ...facts } = event;
+	const message = JOB_MESSAGES[kind];
+	if (kind === "trouble") {
+		const { error, ...rest } = facts as Omit<Extract<JobEvent, { event: "trouble" }>, "event">;
+		log.warn({ ...rest, err: error }, message);
+	} else log[kind === "webhook" ? "warn" : "info"](facts, message);
 }

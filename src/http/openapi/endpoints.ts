@@ -19,7 +19,7 @@ import {
 import type { Contract } from "../../contract/contract.js";
 import type { OutputFormat } from "../../contract/enums.js";
 import { IMAGE_TYPES, isLossy, MEDIA_TYPES, PDF_TYPE } from "../../contract/formats.js";
-import { HealthSchema } from "../../contract/health.js";
+import { HealthSchema, LiveSchema, ReadySchema } from "../../contract/health.js";
 import {
 	JOB_ID,
 	JobFormSchema,
@@ -244,6 +244,34 @@ export const ENDPOINTS = Object.freeze({
 		summary: "Whether the service works",
 		description: "For smoke tests and load balancers. Answers 503 when a check fails.",
 		success: { description: "Every check passes.", schema: HealthSchema },
+		errors: [],
+		invalidCode: "invalid_request",
+		open: true,
+		quiet: true,
+	},
+	getLive: {
+		method: "GET",
+		path: "/api/health/live",
+		operationId: "getLive",
+		tag: "Service",
+		summary: "Whether the process is alive",
+		description:
+			"For a liveness probe. Answers as long as the process can, whatever state its stores and render processes are in.",
+		success: { description: "The process is alive.", schema: LiveSchema },
+		errors: [],
+		invalidCode: "invalid_request",
+		open: true,
+		quiet: true,
+	},
+	getReady: {
+		method: "GET",
+		path: "/api/health/ready",
+		operationId: "getReady",
+		tag: "Service",
+		summary: "Whether to send requests",
+		description:
+			"For a readiness probe. Answers 503 while the service cannot render. Stores do not count, because most requests need none: if one is away, no replica should be taken out.",
+		success: { description: "The service can render.", schema: ReadySchema },
 		errors: [],
 		invalidCode: "invalid_request",
 		open: true,

@@ -2,7 +2,7 @@ import { type TObject, type TSchema, Type } from "@sinclair/typebox";
 import { ERROR_CATALOG, type ErrorCode } from "../../base/errors.js";
 import { NDJSON_TYPE } from "../../contract/batch.js";
 import { EXAMPLES } from "../../contract/examples.js";
-import { HealthSchema } from "../../contract/health.js";
+import { HealthSchema, ReadySchema } from "../../contract/health.js";
 import { RenderBodySchema } from "../../contract/template-request.js";
 import { ErrorBodySchema } from "../response/error-body.js";
 import {
@@ -345,6 +345,12 @@ const notAcceptable = (components: Components): Json =>
 		content: { "application/json": { schema: components.reference(JsonRpcErrorSchema) } },
 	});
 
+/** What endpoints of probes answer when they fail. */
+const FAILING: Readonly<Record<string, TSchema>> = {
+	getHealth: HealthSchema,
+	getReady: ReadySchema,
+};
+
 function error(
 	endpoint: Endpoint,
 	status: number,
@@ -354,14 +360,14 @@ function error(
 	const body = components.reference(ErrorBodySchema);
 	// A JSON body that is not a valid message is answered by the protocol.
 	const isRpc = endpoint.jsonRpc === true && status === 400;
-	const isHealth = endpoint.operationId === "getHealth" && status === 503;
+	const failing = status === 503 ? FAILING[endpoint.operationId] : undefined;
 	return components.error(status, {
 		description: `${reasonOf(status, codes)} Codes: ${codes.join(", ")}.`,
 		headers: { ...REQUEST_ID, ...HEADERS[status] },
 		content: {
 			"application/json": {
-				schema: isHealth
-					? { anyOf: [components.reference(HealthSchema), body] }
+				schema: failing
+					? { anyOf: [components.reference(failing), body] }
 					: isRpc
 						? { anyOf: [body, components.reference(JsonRpcErrorSchema)] }
 						: body,

@@ -2,7 +2,7 @@
  * Protects people who can reach the service, for example on their own machine, from pages of other
  * sites in their browser.
  */
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ServiceError } from "../../base/errors.js";
 import type { HttpSettings } from "../settings.js";
 
@@ -21,7 +21,27 @@ export function refuseForeignHosts(request: FastifyRequest, config: Names): void
 		host === undefined ||
 		(loopback && own === undefined && !isLoopback(host) && host !== localAddress)
 	)
-		throw new ServiceError("forbidden");
+		throw new ServiceError("forbidden", {
+			message:
+				"This host name is not allowed: pages of other sites could use the service with it. Set PUBLIC_BASE_URL to the address at which clients reach it.",
+		});
+}
+
+/**
+ * Refuses the same names on every path of a service on somebody's own machine: it listens on a
+ * loopback address, and no setting says under which name or behind which proxy. Names without a
+ * dot cannot be those of a page on the internet.
+ */
+export function refuseReboundHosts(
+	app: FastifyInstance,
+	config: Names & Pick<HttpSettings, "trustProxy">,
+): void {
+	const { publicBaseUrl, trustProxy } = config;
+	if (publicBaseUrl !== undefined || (trustProxy !== false && trustProxy !== 0)) return;
+	app.addHook("onRequest", async (request) => {
+		const { host } = namesOf(request, config);
+		if (host?.replace(/\.$/, "").includes(".")) refuseForeignHosts(request, config);
+	});
 }
 
 /**

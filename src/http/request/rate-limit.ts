@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { ServiceError } from "../../base/errors.js";
+import type { Outages } from "../../base/outages.js";
 import { clientOf } from "../../service/fairness/client.js";
 import { RedisConnection, RedisError } from "../../service/redis/connection.js";
-import { logRedis } from "../log/log.js";
 import { clientOfRequest } from "./caller.js";
 
 const MINUTE_MS = 60_000;
@@ -52,14 +52,22 @@ export async function limitRate(
 		max,
 		redisUrl,
 		keys,
-	}: { readonly max: number; readonly redisUrl: string | undefined; readonly keys: boolean },
+		outages,
+	}: {
+		readonly max: number;
+		readonly redisUrl: string | undefined;
+		readonly keys: boolean;
+		readonly outages: Pick<Outages, "note">;
+	},
 ): Promise<{ readonly countRequest: CountRequest; readonly countWrongKey: CountWrongKey }> {
 	const nothing = async () => undefined;
 	if (max === 0) return { countRequest: nothing, countWrongKey: nothing };
 	const own = new MinuteCounts(max);
 	const countHere: Counter = (client, renders) => own.add(client, renders);
 	const count =
-		redisUrl === undefined ? countHere : await sharedCounter(app, max, redisUrl, countHere);
+		redisUrl === undefined
+			? countHere
+			: await sharedCounter(app, { max, redisUrl, outages }, countHere);
 	const countOrRefuse = async (client: string, renders: number) => {
 		const retryAfter = await count(client, renders);
 		if (retryAfter > 0) throw new ServiceError("rate_limited", { retryAfter });
@@ -107,12 +115,15 @@ export class MinuteCounts {
 
 async function sharedCounter(
 	app: FastifyInstance,
-	max: number,
-	redisUrl: string,
+	{
+		max,
+		redisUrl,
+		outages,
+	}: { readonly max: number; readonly redisUrl: string; readonly outages: Pick<Outages, "note"> },
 	own: Counter,
 ): Promise<Counter> {
 	const redis = new RedisConnection(redisUrl, COUNT_TIMEOUT_MS, (event) =>
-		logRedis(app.log, event, "rate limits"),
+		outages.note("redis", "rate limits", event),
 	);
 	app.addHook("onClose", async () => redis.close());
 	await redis.start();

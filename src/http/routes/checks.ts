@@ -1,8 +1,22 @@
+import type { CHECK_FAILURES } from "../../contract/health.js";
+
 /** A check that takes longer counts as failed. Milliseconds. */
 const CHECK_TIMEOUT_MS = 1_000;
 
 /** Why a check failed. */
-export type CheckFailure = "unavailable" | "timeout";
+export type CheckFailure = (typeof CHECK_FAILURES)[number];
+
+/** The reason for an error of a check, or of its cause: Redis says that it is a replica, or full. */
+function reasonOf(error: unknown): CheckFailure {
+	const {
+		message = "",
+		code,
+		cause,
+	} = error as { message?: string; code?: string; cause?: unknown };
+	if (/\bREADONLY\b/.test(message) || code === "EROFS") return "read_only";
+	if (/\bOOM\b/.test(message) || code === "ENOSPC") return "full";
+	return cause instanceof Error ? reasonOf(cause) : "unavailable";
+}
 
 /** Why a check failed, or timed out; undefined if it passed. */
 export async function failureOf(
@@ -15,7 +29,7 @@ export async function failureOf(
 	});
 	const outcome = check.then(
 		() => undefined,
-		() => "unavailable" as const,
+		(error: unknown) => reasonOf(error),
 	);
 	return Promise.race([outcome, late]).finally(() => clearTimeout(timer));
 }

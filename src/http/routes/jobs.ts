@@ -19,8 +19,6 @@ import type { HttpSettings } from "../settings.js";
 const ALIVE_MS = 15_000;
 /** Event streams that one client may have open: each asks the queue twice a second. */
 const MAX_STREAMS = 32;
-/** How long caches may keep a picture: its name is a hash of its bytes. Seconds. */
-const PICTURE_SECONDS = 31_536_000;
 
 const NO_JOBS =
 	"Jobs are disabled: JOB_MAX_ROWS is 0, or REDIS_URL is set without S3_URL or JOB_DIR.";
@@ -111,13 +109,15 @@ async function sendFile(jobs: Jobs, request: FastifyRequest, reply: FastifyReply
 			message:
 				"Not found: no job has this picture, or it has expired (JOB_TTL_SECONDS, a day by default).",
 		});
+	const seconds = await jobs.secondsLeft(folder);
 	reply
-		.header("cache-control", `public, max-age=${PICTURE_SECONDS}, immutable`)
+		.header("cache-control", `public, max-age=${seconds}, immutable`)
 		.header("x-content-type-options", "nosniff")
 		.header("content-security-policy", SVG_POLICY)
 		.header("access-control-allow-origin", "*")
 		.header("cross-origin-resource-policy", "cross-origin");
-	return sendImage(request, reply, file, image);
+	const remainingSeconds = Math.min(image.remainingSeconds, seconds);
+	return sendImage(request, reply, file, { ...image, remainingSeconds });
 }
 
 /** @throws ServiceError invalid_render_request, payload_too_large */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Health } from "../../contract/health.js";
+import type { Health, Ready } from "../../contract/health.js";
 import { renderSchema } from "../../contract/render-schema.js";
 import type { Service } from "../../service/service.js";
 import { addRoute } from "../add-route.js";
@@ -16,7 +16,7 @@ import { failureOf, remembered } from "./checks.js";
  */
 const CHECK_AGE_MS = 500;
 
-/** GET /api/health, /api/render-schema and /api/openapi.json. */
+/** GET /api/health and its two parts, /api/render-schema and /api/openapi.json. */
 export function serviceRoutes(
 	app: FastifyInstance,
 	service: Pick<Service, "contract" | "jobs" | "renderer" | "temporaryImages" | "warmUp">,
@@ -49,6 +49,19 @@ export function serviceRoutes(
 		logChange(checks);
 		const uptimeSeconds = Math.round(performance.now() - started) / 1_000;
 		const body: Health = { ok, version, uptimeSeconds, checks };
+		return reply
+			.status(ok ? 200 : 503)
+			.header("cache-control", "no-store")
+			.send(body);
+	});
+
+	addRoute(app, "getLive", async (_request, reply) =>
+		reply.header("cache-control", "no-store").send({ ok: true }),
+	);
+	addRoute(app, "getReady", async (_request, reply) => {
+		await service.warmUp.done;
+		const { ok, reason } = service.renderer.health();
+		const body: Ready = { ok, ...(reason !== undefined && { reason }) };
 		return reply
 			.status(ok ? 200 : 503)
 			.header("cache-control", "no-store")

@@ -88,7 +88,8 @@ export class FileStore implements ImageStore {
 		const file = await lstat(path).catch(absentOrThrow);
 		// A power failure may leave an empty file.
 		if (!file?.isFile() || file.size === 0 || this.#isOver(file.mtimeMs)) return undefined;
-		const remainingMs = file.mtimeMs + this.#ttlMs - Date.now();
+		// The clock may have been set back.
+		const remainingMs = Math.min(this.#ttlMs, file.mtimeMs + this.#ttlMs - Date.now());
 		return {
 			type,
 			size: file.size,

@@ -69,7 +69,8 @@ export class RedisStore implements ImageStore {
 		return {
 			type,
 			size,
-			remainingSeconds: Math.floor(remainingMs / 1_000),
+			// Its clock may have been set back.
+			remainingSeconds: Math.floor(Math.min(this.#ttlMs, remainingMs) / 1_000),
 			read: async (start, end) => {
 				const first = await this.#piece(key, start, end).catch(unavailable);
 				if (first === undefined) throw new ServiceError("not_found");
@@ -91,7 +92,7 @@ export class RedisStore implements ImageStore {
 	}
 
 	async check(): Promise<void> {
-		await this.#redis.run((client) => client.ping());
+		await this.#redis.check();
 	}
 
 	stats(): StoreStats {

@@ -89,7 +89,7 @@ export class S3Store implements ImageStore {
 	}
 
 	async check(): Promise<void> {
-		await this.#s3.check();
+		await this.#s3.checkWrite(this.#key(CHECK_NAME));
 	}
 
 	stats(): StoreStats {
@@ -104,6 +104,9 @@ export class S3Store implements ImageStore {
 		return `${this.#options.folder}${name}`;
 	}
 }
+
+/** Object that checks write. */
+const CHECK_NAME = "check";
 
 function unavailable(cause: unknown): never {
 	throw new ServiceError("storage_unavailable", { retryAfter: RETRY_AFTER_SECONDS.outage, cause });

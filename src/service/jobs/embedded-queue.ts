@@ -17,6 +17,7 @@ import {
 	type NewJob,
 	type QueueWork,
 	WEBHOOK_ATTEMPTS,
+	WebhookFailure,
 	waitBeforeAttempt,
 	waitBeforeWebhook,
 } from "./queue.js";
@@ -94,6 +95,10 @@ export class EmbeddedQueue implements JobQueue {
 		if (ended) this.#afterEnd(id);
 		this.#wake();
 		return ended;
+	}
+
+	async check(): Promise<void> {
+		// Its folder is part of the store of results, which has its own check.
 	}
 
 	async stop(): Promise<void> {
@@ -201,7 +206,7 @@ export class EmbeddedQueue implements JobQueue {
 			try {
 				return await task();
 			} catch (error) {
-				this.#work?.onError(error, "end", id);
+				if (!(error instanceof WebhookFailure)) this.#work?.onError(error, "end", id);
 				await sleep(wait(attempts), undefined, { signal, ref: false }).catch(() => undefined);
 			}
 		}

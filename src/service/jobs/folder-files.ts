@@ -30,6 +30,8 @@ const FORGOTTEN_MS = 2_592_000_000;
 /** Files deleted at a time. */
 const DELETES = 32;
 const PICTURES = KEYS.file("");
+/** What a check writes: larger than what a file system can store in its own tables. */
+const PROBE = Buffer.alloc(8_192);
 const FOLDER = /^[A-Za-z0-9_-]{22}$/;
 
 export interface FolderFilesOptions {
@@ -120,8 +122,11 @@ export class FolderFiles implements JobFiles {
 		try {
 			await makeFolder(directory, 0o700);
 			const probe = join(directory, `.check-${randomBytes(6).toString("hex")}`);
-			await writeFile(probe, "ok", { mode: 0o600, flag: "wx" });
-			await rm(probe, { force: true });
+			try {
+				await writeFile(probe, PROBE, { mode: 0o600, flag: "wx" });
+			} finally {
+				await rm(probe, { force: true });
+			}
 		} catch (cause) {
 			throw unavailable(cause);
 		}

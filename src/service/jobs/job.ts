@@ -98,6 +98,7 @@ export const digestOf = (content: string | Uint8Array): string =>
 export const KEYS = {
 	spec: "job.json",
 	end: "end.json",
+	webhook: "webhook.json",
 	rows: (chunk: number) => `rows/${digits(chunk)}.ndjson`,
 	manifest: (chunk: number) => `manifest/${digits(chunk)}.ndjson`,
 	file: (name: string) => `files/${name}`,

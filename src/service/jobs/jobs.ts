@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { ServiceError } from "../../base/errors.js";
@@ -10,7 +11,7 @@ import type { StoredImage } from "../delivery/image-store.js";
 import { type ZipEntry, zipArchive } from "../delivery/zip.js";
 import { isOthers } from "../fairness/client.js";
 import type { GuardedPost } from "../pictures/fetch/guarded-post.js";
-import { RedisError } from "../redis/connection.js";
+import { RedisError, refusalOf } from "../redis/connection.js";
 import { fileNames } from "./file-names.js";
 import {
 	type ChunkOutcome,
@@ -25,11 +26,20 @@ import {
 	type TakenChunk,
 } from "./job.js";
 import type { JobFiles } from "./job-files.js";
-import { FAILURES, type JobQueue, type QueueStats, type QuotaResult } from "./queue.js";
+import {
+	FAILURES,
+	type JobQueue,
+	type QueueStats,
+	type QuotaResult,
+	WEBHOOK_ATTEMPTS,
+	WebhookFailure,
+} from "./queue.js";
+import { RareLines } from "./rare-lines.js";
 import { outcomeOf, renderChunk } from "./render-chunk.js";
 import { manifestOf, zipEntriesOf, zipsOf } from "./results.js";
 import { type RowSource, storeRows } from "./store-rows.js";
-import { sendWebhook } from "./webhook.js";
+import { sendWebhook, type WebhookOutcome } from "./webhook.js";
+import { WebhookCalls } from "./webhook-calls.js";
 
 /** Path of jobs. */
 export const JOBS_PATH = "/api/jobs";
@@ -40,6 +50,10 @@ const MAX_SPECS_LENGTH = 16_777_216;
 const PARTS_AT_A_TIME = 8;
 /** How often the state of a watched job is read. Milliseconds. */
 const WATCH_MS = 500;
+
+/** Ends of jobs that are remembered for the pictures that clients fetch. */
+const MAX_ENDS = 10_000;
+const NOT_OVER = -1;
 
 const BYTES_PER_MB = 1_048_576;
 
@@ -66,10 +80,23 @@ export type JobEvent =
 			readonly failed?: number;
 	  }
 	| {
+			readonly event: "webhook";
+			readonly job: string;
+			readonly outcome: WebhookOutcome;
+			readonly status?: number;
+			readonly attempt: number;
+			/** Whether it will be called again. */
+			readonly again: boolean;
+			/** Lines that were left out since the last one about this receiver. */
+			readonly leftOut?: number;
+	  }
+	| {
 			readonly event: "trouble";
 			readonly job?: string | undefined;
 			readonly what: string;
 			readonly error: unknown;
+			/** Lines that were left out since the last one about this. */
+			readonly leftOut?: number;
 	  };
 
 /** What jobs need. */
@@ -91,6 +118,8 @@ export interface JobParts {
 	readonly log: (event: JobEvent) => void;
 	/** Called with the counts of each chunk that this process has rendered. */
 	readonly onRows: (outcome: Pick<ChunkOutcome, "drawn" | "failed">) => void;
+	/** Called after each call of a webhook. */
+	readonly onWebhook: (outcome: WebhookOutcome) => void;
 }
 
 /** Waiting, running and stored work. */
@@ -101,6 +130,9 @@ export interface JobStats extends QueueStats {
 
 /** The stored state of a job that is over. */
 type StoredEnd = Omit<JobProgress, "now">;
+
+/** The stored state of a webhook. */
+type StoredWebhook = NonNullable<Job["webhook"]>;
 
 /** The stored entry of an idempotency key. */
 interface StoredKey {
@@ -116,7 +148,11 @@ export class Jobs {
 		maxEntrySize: MAX_SPECS_LENGTH,
 		sizeCalculation: (spec) => JSON.stringify(spec).length,
 	});
+	/** When jobs ended, by folder. Milliseconds since 1970, or NOT_OVER. */
+	readonly #endedAt = new LRUCache<string, number>({ max: MAX_ENDS });
 	readonly #closing = new AbortController();
+	readonly #webhooks = new WebhookCalls();
+	readonly #said = new RareLines();
 	#stopping: Promise<void> | undefined;
 
 	constructor(parts: JobParts) {
@@ -125,6 +161,8 @@ export class Jobs {
 
 	async start(): Promise<void> {
 		const { files, queue, log } = this.#parts;
+		// Each webhook that waits adds a listener.
+		setMaxListeners(0, this.#closing.signal);
 		await files.start();
 		await queue.start({
 			draw: (chunk, lease, signal) => this.#draw(chunk, lease, signal),
@@ -133,7 +171,11 @@ export class Jobs {
 			restore: (id) => this.#restore(id),
 			expire: (id) => this.#forget(id),
 			rememberAll: () => this.#rememberAll(),
-			onError: (error, what, job) => log({ event: "trouble", job, what, error }),
+			onError: (error, what, job) => {
+				const leftOut = this.#said.leftOut(`${what} ${classOf(error)}`);
+				if (leftOut !== undefined)
+					log({ event: "trouble", job, what, error, ...(leftOut > 0 && { leftOut }) });
+			},
 		});
 	}
 
@@ -155,10 +197,10 @@ export class Jobs {
 		return { ...(await this.#parts.queue.states.stats()), maxKeptBytes: this.#parts.storeBytes };
 	}
 
-	/** @throws Error if the queue or the store of results is unavailable */
+	/** @throws Error if the queue or the store of results cannot store anything */
 	async check(): Promise<void> {
 		const { queue, files } = this.#parts;
-		await Promise.all([queue.states.stats(), files.check()]);
+		await Promise.all([queue.check(), files.check()]);
 	}
 
 	/**
@@ -183,8 +225,15 @@ export class Jobs {
 		let isOpen = false;
 		try {
 			const key = keyOf(head, owner.client);
-			const known = key === undefined ? undefined : await this.#known(key);
 			const { client, origin, host } = owner;
+			// Neither waits for the other; both have an answer before anything else is done.
+			const opening = queue.states.open(id, client).then((room) => {
+				isOpen = room === "kept";
+				return room;
+			});
+			const open = () => opening.catch(() => undefined);
+			const known = key === undefined ? undefined : await this.#known(key).finally(open);
+			const room = await opening;
 			const store = async (name: string, bytes: Uint8Array) => {
 				this.#require(await queue.states.keep(id, bytes.length));
 				await files.put(folder, name, bytes);
@@ -195,10 +244,9 @@ export class Jobs {
 				const { digest } = await storeRows(head, source, reading, turn);
 				return { job: await this.#knownJob(known, digest), isNew: false };
 			}
-			this.#require(await queue.states.open(id, client));
-			isOpen = true;
+			this.#require(room);
 			const reading = { ...services, maxRows, store };
-			const { digest, ...rows } = await storeRows(head, source, reading, turn);
+			const { digest, stored, ...rows } = await storeRows(head, source, reading, turn);
 			const spec = {
 				...head,
 				id,
@@ -210,7 +258,11 @@ export class Jobs {
 				digest,
 				key,
 			};
-			await store(KEYS.spec, Buffer.from(JSON.stringify(spec)));
+			// Together with the last rows: the job is accepted when all is stored.
+			const writing = store(KEYS.spec, Buffer.from(JSON.stringify(spec)));
+			for (const result of await Promise.allSettled([stored, writing]))
+				if (result.status === "rejected") throw result.reason;
+			this.#specs.set(id, spec);
 			const added = await queue.add({
 				id,
 				client,
@@ -227,13 +279,14 @@ export class Jobs {
 				return { job, isNew: false };
 			}
 			isOpen = false;
-			if (key) {
-				const bytes = Buffer.from(JSON.stringify({ id, digest } satisfies StoredKey));
-				// The queue has this state too; the copy is used after a restart.
-				await files.put(key, KEYS.end, bytes).catch(() => undefined);
-			}
+			const bytes = Buffer.from(JSON.stringify({ id, digest } satisfies StoredKey));
 			log({ event: "taken", job: id, rows: rows.rows });
-			return { job: await this.#get(id), isNew: true };
+			const [job] = await Promise.all([
+				this.#get(id),
+				// The queue has this state too; the copy is used after a restart.
+				key && files.put(key, KEYS.end, bytes).catch(() => undefined),
+			]);
+			return { job, isNew: true };
 		} catch (error) {
 			throw asUnavailable(error);
 		} finally {
@@ -261,7 +314,7 @@ export class Jobs {
 		const progress = await this.#progress(id);
 		const spec = await this.#spec(id);
 		if (progress === undefined || spec === undefined) throw gone();
-		return this.#describe(spec, progress);
+		return this.#describe(spec, progress, await this.#webhookOf(spec, progress));
 	}
 
 	/**
@@ -349,6 +402,25 @@ export class Jobs {
 	 */
 	image(folder: string, file: string, whole = false): Promise<StoredImage | undefined> {
 		return this.#parts.files.image(folder, file, whole);
+	}
+
+	/**
+	 * How long a picture is kept: at least this number of seconds, unless its job is deleted.
+	 * @param folder of the job
+	 */
+	async secondsLeft(folder: string): Promise<number> {
+		const { files, ttlMs } = this.#parts;
+		let endedAt = this.#endedAt.get(folder);
+		if (endedAt === undefined) {
+			const bytes = await files.get(folder, KEYS.end).catch(() => undefined);
+			// A job that is not over is kept for the whole time after its end.
+			endedAt = bytes && (JSON.parse(bytes.toString()) as StoredEnd).endedAt;
+			this.#endedAt.set(folder, endedAt ?? NOT_OVER, {
+				...(endedAt === undefined && { ttl: WATCH_MS }),
+			});
+		}
+		const age = endedAt === undefined || endedAt === NOT_OVER ? 0 : Date.now() - endedAt;
+		return Math.floor(Math.min(ttlMs, Math.max(0, ttlMs - age)) / 1_000);
 	}
 
 	/**
@@ -468,17 +540,52 @@ export class Jobs {
 		return spec.webhook !== undefined;
 	}
 
-	/** Calls the webhook of a job. @throws Error if the call must be retried */
+	/** Calls the webhook of a job. @throws WebhookFailure if it must be called again */
 	async #tell(id: string): Promise<void> {
+		const { files, post, onWebhook, log } = this.#parts;
 		const spec = await this.#spec(id);
 		if (spec?.webhook === undefined) return;
+		const { webhook, client } = spec;
+		const folder = folderOf(id);
 		const job = await this.#get(id).catch((error: unknown) => {
 			// The job was deleted before its webhook was called.
 			if (isGone(error)) return undefined;
 			throw error;
 		});
-		if (job === undefined) return;
-		await sendWebhook(job, spec.webhook, this.#parts.post, this.#closing.signal);
+		if (job === undefined || job.webhook?.state === "delivered") return;
+		const { signal } = this.#closing;
+		let again = false;
+		const delivered = await this.#webhooks.run({ client, url: webhook.url }, signal, async () => {
+			const result = await sendWebhook(job, webhook, post, signal);
+			const { outcome, status } = result;
+			onWebhook(outcome);
+			const attempts = (job.webhook?.attempts ?? 0) + 1;
+			const isDelivered = outcome === "delivered";
+			again = !isDelivered && attempts < WEBHOOK_ATTEMPTS;
+			const state = isDelivered ? "delivered" : again ? "retrying" : "failed";
+			const stored: StoredWebhook = {
+				state,
+				attempts,
+				...(status !== undefined && { status }),
+				...(!isDelivered && { reason: outcome }),
+				calledAt: timeOf(Date.now()),
+			};
+			await files
+				.put(folder, KEYS.webhook, Buffer.from(JSON.stringify(stored)))
+				.catch(() => undefined);
+			const leftOut = this.#said.leftOut(`webhook ${client} ${webhook.url} ${outcome} ${again}`);
+			if (!isDelivered && leftOut !== undefined)
+				log({
+					event: "webhook",
+					job: id,
+					...result,
+					attempt: attempts,
+					again,
+					...(leftOut > 0 && { leftOut }),
+				});
+			return isDelivered;
+		});
+		if (!delivered && again) throw new WebhookFailure("the webhook was not delivered");
 	}
 
 	/** Adds a job that the queue has lost again, with the finished chunks found in the store. */
@@ -539,7 +646,16 @@ export class Jobs {
 		return bytes && (JSON.parse(bytes.toString()) as T);
 	}
 
-	#describe(spec: JobSpec, progress: JobProgress): Job {
+	/** @returns undefined if the job has none */
+	async #webhookOf(spec: JobSpec, { state }: JobProgress): Promise<StoredWebhook | undefined> {
+		if (spec.webhook === undefined) return undefined;
+		const stored = isOver(state)
+			? await this.#json<StoredWebhook>(folderOf(spec.id), KEYS.webhook)
+			: undefined;
+		return stored ?? { state: "pending", attempts: 0 };
+	}
+
+	#describe(spec: JobSpec, progress: JobProgress, webhook: StoredWebhook | undefined): Job {
 		const { id, origin, output } = spec;
 		const { state, rows: total, drawn, failed, errors, error, now } = progress;
 		const { createdAt, startedAt, endedAt } = progress;
@@ -564,6 +680,7 @@ export class Jobs {
 			}),
 			errors: [...errors],
 			...(error && { error }),
+			...(webhook && { webhook }),
 			links: {
 				self,
 				events: `${self}/events`,
@@ -574,6 +691,13 @@ export class Jobs {
 			},
 		};
 	}
+}
+
+/** What kind of error it is, so that the same one is logged once and not each time. */
+function classOf(error: unknown): string {
+	if (error instanceof ServiceError) return error.code;
+	if (!(error instanceof Error)) return typeof error;
+	return refusalOf(error.message) ?? error.name;
 }
 
 const timeOf = (milliseconds: number): string => new Date(milliseconds).toISOString();

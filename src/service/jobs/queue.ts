@@ -148,7 +148,7 @@ export interface QueueWork {
 	 * @returns whether to call `tell`
 	 */
 	ended(id: string): Promise<boolean>;
-	/** Calls the webhook of a job. Repeated later if it fails. */
+	/** Calls the webhook of a job. Repeated later if it fails; WebhookFailure was logged already. */
 	tell(id: string): Promise<void>;
 	/**
 	 * Adds a job that the queue has lost.
@@ -171,6 +171,8 @@ export interface JobQueue {
 	/** Ends an unfinished job. @returns false if it is over or does not exist */
 	end(id: string, state: "failed" | "cancelled", error?: JobFailure): Promise<boolean>;
 	start(work: QueueWork): Promise<void>;
+	/** @throws Error if no job can be accepted now */
+	check(): Promise<void>;
 	/** Takes no more chunks, and returns those in progress. */
 	stop(): Promise<void>;
 	close(): Promise<void>;
@@ -201,6 +203,11 @@ export const waitBeforeAttempt = (attempts: number): number =>
 export const WEBHOOK_ATTEMPTS = 7;
 const WEBHOOK_WAIT_MS = 5_000;
 const WEBHOOK_WAIT_TIMES = 5;
+
+/** A webhook that was not delivered, and is to be called again. */
+export class WebhookFailure extends Error {
+	override readonly name = "WebhookFailure";
+}
 
 /** @param attempts that have failed, counted from 1. @returns milliseconds */
 export const waitBeforeWebhook = (attempts: number): number =>

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Job as BullJob, Queue, Worker } from "bullmq";
 import { Counts } from "../../base/fair-share.js";
 import { bullmq, patientConnection } from "../redis/bull.js";
-import type { RedisConnection } from "../redis/connection.js";
+import { type RedisConnection, refusalOf } from "../redis/connection.js";
 import { abortWhenJobEnds } from "./abort-when-job-ends.js";
 import { isOver, type JobFailure, type TakenChunk } from "./job.js";
 import {
@@ -15,6 +15,7 @@ import {
 	type NewJob,
 	type QueueWork,
 	WEBHOOK_ATTEMPTS,
+	WebhookFailure,
 	waitBeforeAttempt,
 	waitBeforeWebhook,
 } from "./queue.js";
@@ -45,13 +46,19 @@ const MOST_LEASES = 100;
 /** Interval of checks whether the job of a chunk in progress is still wanted. Milliseconds. */
 const WATCH_MS = 1_000;
 /**
- * Webhooks that a replica calls at a time, in total and for one client: a server that never answers
- * takes 10 s, and other clients must not wait for it.
+ * Webhooks that a replica takes from the queue, in total and for one client; most of them wait for
+ * their turn in WebhookCalls.
  */
-const WEBHOOKS_AT_A_TIME = 64;
-const WEBHOOKS_OF_A_CLIENT = 8;
+const WEBHOOKS_AT_A_TIME = 512;
+const WEBHOOKS_OF_A_CLIENT = 128;
 /** How long a webhook waits if its client has reached that limit. Milliseconds. */
 const WEBHOOK_TURN_MS = 3_000;
+/**
+ * How long a worker rests after Redis refused a command: the first time, and the longest, if it goes
+ * on. BullMQ itself tries again at once. Milliseconds.
+ */
+const FIRST_REST_MS = 1_000;
+const LONGEST_REST_MS = 5_000;
 /** Time limit for returning chunks at shutdown. Milliseconds. */
 const CLOSE_MS = 5_000;
 
@@ -99,7 +106,11 @@ export class RedisQueue implements JobQueue {
 			this.#connections.push(connection);
 			return { connection, prefix: BULL_PREFIX, skipVersionCheck: true };
 		};
-		const tell = (error: unknown) => work.onError(error, "queue");
+		const tell = (error: Error) => {
+			// Errors of connections are those that the other connection reports.
+			if (refusalOf(this.#redis.failure(error).message) !== undefined) return;
+			if (!isConnectionError(error)) work.onError(error, "queue");
+		};
 		const after = { removeOnComplete: true, removeOnFail: true, backoff: { type: "custom" } };
 		this.#leases = new Queue("chunks", {
 			...common(),
@@ -125,13 +136,21 @@ export class RedisQueue implements JobQueue {
 			const webhooks = new Worker("webhooks", (job, lock) => this.#tell(job, lock ?? "", work), {
 				...common(),
 				concurrency: WEBHOOKS_AT_A_TIME,
+				runRetryDelay: 1_000,
 				settings: { backoffStrategy: waitBeforeWebhook },
 			});
-			webhooks.on("failed", (job, error) =>
-				work.onError(error, "tell", (job?.data as WebhookJob)?.id),
-			);
+			webhooks.on("failed", (job, error) => {
+				if (!(error instanceof WebhookFailure))
+					work.onError(error, "tell", (job?.data as WebhookJob)?.id);
+			});
 			this.#workers = [chunks, webhooks];
-			for (const worker of this.#workers) worker.on("error", tell);
+			for (const worker of this.#workers) {
+				const rest = restAfterErrors(worker, this.#stopping.signal);
+				worker.on("error", (error) => {
+					tell(error);
+					rest();
+				});
+			}
 		}
 		const keep = () => {
 			this.#upkeep = setTimeout(() => {
@@ -154,6 +173,10 @@ export class RedisQueue implements JobQueue {
 
 	end(id: string, state: "failed" | "cancelled", error?: JobFailure): Promise<boolean> {
 		return this.states.end(id, state, error);
+	}
+
+	check(): Promise<void> {
+		return this.#redis.check();
 	}
 
 	async stop(): Promise<void> {
@@ -303,6 +326,31 @@ export class RedisQueue implements JobQueue {
 		}
 	}
 }
+
+/** Pauses a worker after an error, longer if it goes on, so that it does not try all the time. */
+function restAfterErrors(worker: Worker, stopping: AbortSignal): () => void {
+	let restMs = FIRST_REST_MS;
+	let resumedAt = Number.NEGATIVE_INFINITY;
+	let resting = false;
+	return () => {
+		if (resting || stopping.aborted) return;
+		resting = true;
+		const goesOn = performance.now() - resumedAt < LONGEST_REST_MS;
+		restMs = goesOn ? Math.min(LONGEST_REST_MS, restMs * 2) : FIRST_REST_MS;
+		// Jobs in progress go on.
+		worker.pause(true).catch(() => undefined);
+		setTimeout(() => {
+			resting = false;
+			resumedAt = performance.now();
+			if (!stopping.aborted) worker.resume();
+		}, restMs).unref();
+	};
+}
+
+/** Whether an error is about a connection, which is opened again. */
+const isConnectionError = (error: Error): boolean =>
+	/^(?:E[A-Z]+|NR_CLOSED)$/.test(String((error as NodeJS.ErrnoException).code)) ||
+	/connection is closed/i.test(error.message);
 
 interface WebhookJob {
 	readonly id: string;

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { ServiceError } from "../../base/errors.js";
 import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
 import { typeOfName } from "../delivery/image-name.js";
@@ -9,10 +10,16 @@ import { type JobFiles, type JobFolder, MAX_OBJECT_BYTES } from "./job-files.js"
 
 /** Prefix of all keys, after that of the URL. */
 const PREFIX = "jobs/";
+/** Object that checks write. */
+const CHECK_NAME = "check";
 /** Names of the objects of a job: see KEYS. */
 const NAME = /^(?:[a-z]+\/)?[\w-]+\.[a-z]+$/;
 /** Objects deleted at a time. */
 const DELETES = 8;
+/** Pauses between the attempts to read an object. Milliseconds. */
+const GET_WAITS_MS = [50, 200, 800];
+/** Failures that would only be repeated: no right, no answer. */
+const LASTING = /^status 4|does not answer|unreachable|service ends/;
 /** Attempts to delete a folder: out of many requests, a store fails some. */
 const DELETE_TRIES = 3;
 
@@ -44,7 +51,18 @@ export class S3Files implements JobFiles {
 	}
 
 	async get(folder: string, name: string): Promise<Buffer | undefined> {
-		return this.#s3.getWhole(keyOf(folder, name), MAX_OBJECT_BYTES).catch(unavailable);
+		const key = keyOf(folder, name);
+		// What is in an archive cannot be taken back: a store fails now and then, even when it works.
+		for (const waitMs of GET_WAITS_MS) {
+			const found = await this.#s3.getWhole(key, MAX_OBJECT_BYTES).then(
+				(bytes) => ({ bytes }),
+				(error: unknown) =>
+					LASTING.test((error as Error).message) ? unavailable(error) : undefined,
+			);
+			if (found !== undefined) return found.bytes;
+			await sleep(waitMs * (0.5 + Math.random()));
+		}
+		return this.#s3.getWhole(key, MAX_OBJECT_BYTES).catch(unavailable);
 	}
 
 	async image(folder: string, file: string, whole = false): Promise<StoredImage | undefined> {
@@ -115,7 +133,7 @@ export class S3Files implements JobFiles {
 	}
 
 	async check(): Promise<void> {
-		await this.#s3.check().catch(unavailable);
+		await this.#s3.checkWrite(`${PREFIX}${CHECK_NAME}`).catch(unavailable);
 	}
 
 	close(): void {

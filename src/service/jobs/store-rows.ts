@@ -39,6 +39,8 @@ export interface StoredRows {
 	readonly rowBytes: number;
 	/** Hash of the document and the rows. */
 	readonly digest: string;
+	/** Rejects if rows could not be stored; resolves when all are. */
+	readonly stored: Promise<void>;
 }
 
 /** Rows of a list that are read without yielding to other work. */
@@ -108,11 +110,13 @@ export async function storeRows(
 			? invalid("invalid_render_request", [{ path: "/rows", ...error.issue }])
 			: error;
 	}
-	await Promise.all(writes);
-	if (failure !== undefined) throw failure;
 	if (rows === 0)
 		throw invalid("invalid_render_request", [{ path: "/rows", message: "must have a row" }]);
-	return { rows, chunkRows, rowBytes, digest: hash.digest("base64url") };
+	const stored = Promise.all(writes).then(() => {
+		if (failure !== undefined) throw failure;
+	});
+	stored.catch(() => undefined);
+	return { rows, chunkRows, rowBytes, digest: hash.digest("base64url"), stored };
 }
 
 async function* rowsOf(

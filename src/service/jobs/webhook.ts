@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Job, JobWebhook } from "../../contract/jobs.js";
-import type { GuardedPost } from "../pictures/fetch/guarded-post.js";
+import { type GuardedPost, NO_ANSWER } from "../pictures/fetch/guarded-post.js";
 
 const SECRET_PREFIX = "whsec_";
 
@@ -40,14 +40,50 @@ export function signatureOf(secret: string, signed: string): string {
 	return `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
 }
 
-/** @throws Error unless the response is a 2xx */
+/** How the call of a webhook ended. */
+export const WEBHOOK_OUTCOMES = [
+	"delivered",
+	"1xx",
+	"3xx",
+	"4xx",
+	"5xx",
+	"timeout",
+	"refused",
+	"address",
+	"unreachable",
+] as const;
+export type WebhookOutcome = (typeof WEBHOOK_OUTCOMES)[number];
+
+/** The outcome of a call, and the status of the answer if there was one. */
+export interface WebhookResult {
+	readonly outcome: WebhookOutcome;
+	readonly status?: number;
+}
+
+/** Calls a webhook once. @throws the reason of the signal */
 export async function sendWebhook(
 	job: Job,
 	webhook: JobWebhook,
 	post: GuardedPost,
 	signal: AbortSignal,
-): Promise<void> {
+): Promise<WebhookResult> {
 	const { headers, body } = webhookMessage(job, webhook, Math.floor(Date.now() / 1_000));
-	const status = await post.post(webhook.url, headers, body, signal);
-	if (status < 200 || status >= 300) throw new Error(`the webhook answered ${status}`);
+	try {
+		const status = await post.post(webhook.url, headers, body, signal);
+		const range = `${Math.floor(status / 100)}xx`;
+		if (range === "2xx") return { outcome: "delivered", status };
+		const outcome = WEBHOOK_OUTCOMES.find((known) => known === range) ?? "unreachable";
+		return { outcome, status };
+	} catch (error) {
+		signal.throwIfAborted();
+		return { outcome: outcomeOf(error) };
+	}
+}
+
+function outcomeOf(error: unknown): WebhookOutcome {
+	const { code, message } = error as { code?: unknown; message?: unknown };
+	if (code === "ECONNREFUSED") return "refused";
+	if (/^(?:ETIMEDOUT|UND_ERR_\w*TIMEOUT)$/.test(String(code)) || message === NO_ANSWER)
+		return "timeout";
+	return /^the URL must|refused address/.test(String(message)) ? "address" : "unreachable";
 }

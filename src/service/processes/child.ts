@@ -225,6 +225,10 @@ export class RenderChild {
 	get dead(): boolean {
 		return this.#dead;
 	}
+	/** Whether a signal has stopped it, so that it does nothing until it is continued. */
+	get stopped(): boolean {
+		return this.usage?.stopped === true;
+	}
 	/** The stage of its current or last job; undefined until it has received the whole job. */
 	get stage(): Stage | undefined {
 		const recorded = this.#dead ? this.#lastRecorded : this.#record?.read();
@@ -248,6 +252,12 @@ export class RenderChild {
 	/** Kills it at once; only SIGKILL is reliable. */
 	kill(): void {
 		this.killed = true;
+		this.#signal();
+	}
+
+	/** Kills a process that was stopped from outside: its job is run again. */
+	killStopped(): void {
+		this.#notes.push("was stopped by a signal");
 		this.#signal();
 	}
 

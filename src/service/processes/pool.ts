@@ -187,10 +187,11 @@ class ProcessPool implements RenderPool {
 	}
 
 	health(): RendererHealth {
-		const { ready, busy, degraded, hopeless } = this.#supervisor;
+		const { ready, busy, degraded, hopeless, allStopped } = this.#supervisor;
 		const queued = this.#queued;
 		const figures = { processes: ready, busy, queued, degraded };
 		if (this.#closed) return { ok: false, reason: "closing", ...figures };
+		if (allStopped) return { ok: false, reason: "stopped", ...figures };
 		return hopeless ? { ok: false, reason: "no_process", ...figures } : { ok: true, ...figures };
 	}
 

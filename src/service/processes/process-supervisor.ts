@@ -31,6 +31,13 @@ const LONGEST_BACKOFF_MS = 10_000;
 const HOPELESS_FAILURES = 5;
 const CRASH_WINDOW_MS = 60_000;
 
+/**
+ * Interval of checks for processes that a signal has stopped, and how many checks in a row they may
+ * be: then they are replaced. Milliseconds.
+ */
+const STOPPED_CHECK_MS = 1_000;
+const MOST_STOPPED_CHECKS = 3;
+
 /** Keeps the number of render processes constant: starts, replaces and ends them. */
 export class ProcessSupervisor {
 	readonly #options: SupervisorOptions;
@@ -46,6 +53,9 @@ export class ProcessSupervisor {
 	/** Whether all processes, including the spare, have been warm at the same time. */
 	#wasComplete = false;
 	#spareLater: NodeJS.Timeout;
+	/** How often each process was found stopped. */
+	readonly #stopped = new Map<RenderChild, number>();
+	readonly #stoppedCheck = setInterval(() => this.#checkStopped(), STOPPED_CHECK_MS).unref();
 	readonly #killAll = () => {
 		for (const child of this.#children) child.kill();
 	};
@@ -97,6 +107,11 @@ export class ProcessSupervisor {
 	get replacing(): boolean {
 		return this.#wasComplete && this.#count((child) => !child.warm && !child.killed) > 0;
 	}
+	/** Whether signals have stopped all processes that are ready. */
+	get allStopped(): boolean {
+		const ready = [...this.#children].filter((child) => child.ready);
+		return ready.length > 0 && ready.every((child) => child.stopped);
+	}
 	/** Process ids of all processes, including those that are starting. */
 	get pids(): number[] {
 		return [...this.#children].flatMap(({ pid }) => pid ?? []);
@@ -118,7 +133,8 @@ export class ProcessSupervisor {
 	pick(most = this.#options.size): RenderChild | undefined {
 		if (this.busy >= most) return undefined;
 		const rank = (child: RenderChild) => [!child.retiring, child.warm, child.lastUsed].map(Number);
-		return [...this.#children].filter(isFree).sort((a, b) => {
+		const free = [...this.#children].filter((child) => isFree(child) && !this.#stopped.has(child));
+		return free.sort((a, b) => {
 			const [left, right] = [rank(a), rank(b)];
 			const at = left.findIndex((value, i) => value !== right[i]);
 			return at < 0 ? 0 : right[at]! - left[at]!;
@@ -162,6 +178,7 @@ export class ProcessSupervisor {
 		clearTimeout(this.#backoff);
 		clearTimeout(this.#spareLater);
 		clearTimeout(this.#othersLater);
+		clearInterval(this.#stoppedCheck);
 		this.#killAll();
 		if (this.#children.size > 0) await new Promise<void>((resolve) => this.#gone.add(resolve));
 		process.off("exit", this.#killAll);
@@ -186,8 +203,22 @@ export class ProcessSupervisor {
 		);
 	}
 
+	/** A job of a stopped process would wait for its time limit, and those behind it too. */
+	#checkStopped(): void {
+		for (const child of this.#children) {
+			if (!child.stopped) {
+				if (this.#stopped.delete(child)) this.#options.onReady();
+				continue;
+			}
+			const times = (this.#stopped.get(child) ?? 0) + 1;
+			this.#stopped.set(child, times);
+			if (times >= MOST_STOPPED_CHECKS) child.killStopped();
+		}
+	}
+
 	#exited(child: RenderChild): void {
 		this.#children.delete(child);
+		this.#stopped.delete(child);
 		if (!child.killed) {
 			if (child.warm) this.#crashes.push(performance.now());
 			else if (child.jobsStarted === 0) this.#delayStarts();

@@ -6,6 +6,8 @@ export interface ProcessUsage {
 	readonly cpuSeconds: number;
 	/** Resident memory. Bytes. */
 	readonly rss: number;
+	/** Whether a signal or a debugger has stopped it. */
+	readonly stopped: boolean;
 }
 
 /** Clock ticks per second, on every Linux that Node supports. */
@@ -64,6 +66,7 @@ export class UsageReader {
 		const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 		const [user, system, pages] = [fields[11], fields[12], fields[21]].map(Number);
 		return {
+			stopped: fields[0] === "T" || fields[0] === "t",
 			cpuSeconds: (user! + system!) / TICKS,
 			rss: pages! * PAGE_BYTES,
 		};

@@ -41,8 +41,11 @@ export interface RenderOptions extends Caller {
 export interface RendererHealth {
 	/** Whether slides can be drawn now or in a moment. */
 	readonly ok: boolean;
-	/** If not, the reason: the service is shutting down, or no process starts. */
-	readonly reason?: "closing" | "no_process";
+	/**
+	 * If not, the reason: the service is shutting down, no process starts, or signals have stopped all
+	 * of them.
+	 */
+	readonly reason?: "closing" | "no_process" | "stopped";
 	/** Number of processes that are ready. */
 	readonly processes: number;
 	readonly busy: number;

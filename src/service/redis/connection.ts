@@ -1,5 +1,6 @@
 import type { Redis } from "ioredis";
 import { requirePackage } from "../../base/on-demand.js";
+import type { OutageKind } from "../../base/outages.js";
 import { redisOptions } from "./options.js";
 
 /** An error of Redis or of the connection, without the command and its data. */
@@ -7,10 +8,15 @@ export class RedisError extends Error {
 	override readonly name = "RedisError";
 }
 
-/** Events of a connection, for the log. */
+/** Events of a connection, for the log: each kind of failure once until it works again. */
 export type RedisEvent =
 	| { readonly state: "connected"; readonly server: string }
-	| { readonly state: "away"; readonly server: string; readonly reason: string };
+	| {
+			readonly state: "away";
+			readonly server: string;
+			readonly kind: OutageKind;
+			readonly reason: string;
+	  };
 
 /** Longest wait for the first connection; the service starts without one too. Milliseconds. */
 const FIRST_CONNECTION_MS = 1_000;
@@ -24,6 +30,31 @@ const UNASKED = "Command queue state error";
 /** Longest reason in an event. Characters. */
 const MAX_REASON = 200;
 
+/** What a check writes, and for how long. Milliseconds. */
+const CHECK_KEY = "post-image-render-service:check";
+const CHECK_MS = 1_000;
+/**
+ * Pause before it is tried whether a server works again that refused commands, which may not have
+ * failed meanwhile. Milliseconds.
+ */
+const QUIET_MS = 1_000;
+
+/** Error codes of Redis that a server gives for all commands of a kind. */
+const REFUSALS: Readonly<Record<string, OutageKind>> = {
+	READONLY: "READONLY",
+	OOM: "OOM",
+	MISCONF: "MISCONF",
+	LOADING: "LOADING",
+	NOAUTH: "denied",
+	WRONGPASS: "denied",
+	NOPERM: "denied",
+};
+const REFUSAL = new RegExp(`\\b(${Object.keys(REFUSALS).join("|")})\\b`);
+
+/** The kind of outage that an answer of Redis shows; undefined if only its command failed. */
+export const refusalOf = (message: string): OutageKind | undefined =>
+	REFUSALS[REFUSAL.exec(message)?.[1] ?? ""];
+
 /**
  * A connection to Redis that reconnects by itself. While the server is unavailable or hangs,
  * commands fail within a limited time.
@@ -33,8 +64,11 @@ export class RedisConnection {
 	readonly client: Redis;
 	readonly #server: string;
 	readonly #log: (event: RedisEvent) => void;
-	/** The last event, so that an unavailable server is logged once. */
-	#state: RedisEvent["state"] | undefined;
+	/** Kinds of failures since it worked; undefined before the first connection. */
+	#failures: Set<OutageKind> | undefined;
+	/** performance.now() at the last failure. */
+	#failedAt = 0;
+	#retry: NodeJS.Timeout | undefined;
 	#closed = false;
 
 	/**
@@ -47,14 +81,18 @@ export class RedisConnection {
 		this.#server = `${options.host}:${options.port}`;
 		this.#log = log;
 		this.client = new ioredis.Redis(options);
-		this.client.on("ready", () => this.#tell({ state: "connected", server: this.#server }));
+		this.client.on("ready", () => this.#ready());
 		this.client.on("error", (error: Error) => {
 			const unasked = error.message.startsWith(UNASKED);
-			this.#away(unasked ? "an answer without a command" : error.message.slice(0, MAX_REASON));
+			const kind = refusalOf(error.message) ?? "refused";
+			this.#away(kind, unasked ? "an answer without a command" : error.message);
 			// After this, an answer could be taken for the answer to another command.
 			if (unasked) this.client.disconnect(true);
 		});
-		this.client.on("close", () => this.#away("the connection was closed"));
+		this.client.on("close", () => {
+			// After a failure, the connection is often closed on purpose.
+			if (!this.#failures?.size) this.#away("refused", "the connection was closed");
+		});
 	}
 
 	/**
@@ -80,30 +118,71 @@ export class RedisConnection {
 	}
 
 	/**
+	 * Checks that the server stores something: a server that is full, or a replica, still answers.
+	 * @throws RedisError
+	 */
+	async check(): Promise<void> {
+		const set = await this.run((client) => client.set(CHECK_KEY, "", "PX", CHECK_MS));
+		if (set !== "OK") throw new RedisError("an invalid reply");
+	}
+
+	/**
 	 * The error to throw for an error of the client. A server that did not answer in time may hang,
 	 * so its connection is closed, with everything in its buffers, and opened again.
 	 */
 	failure(error: unknown): RedisError {
 		const message = error instanceof Error ? error.message : String(error);
 		if (message === TIMED_OUT && this.client.status === "ready") {
-			this.#away("it does not answer");
+			this.#away("timeout", "it does not answer");
 			this.client.disconnect(true);
 		}
+		const kind = refusalOf(message);
+		if (kind !== undefined) this.#away(kind, message);
 		return new RedisError(message.slice(0, MAX_REASON));
 	}
 
 	close(): void {
 		this.#closed = true;
+		clearTimeout(this.#retry);
 		this.client.disconnect();
 	}
 
-	#away(reason: string): void {
-		this.#tell({ state: "away", server: this.#server, reason });
+	#ready(): void {
+		const refused = [...(this.#failures ?? [])].some(
+			(kind) => !["refused", "timeout"].includes(kind),
+		);
+		if (refused) this.#tryLater();
+		else this.#back();
 	}
 
-	#tell(event: RedisEvent): void {
-		if (this.#closed || event.state === this.#state) return;
-		this.#state = event.state;
-		this.#log(event);
+	#back(): void {
+		if (this.#closed || this.#failures?.size === 0) return;
+		this.#failures = new Set();
+		this.#log({ state: "connected", server: this.#server });
+	}
+
+	#away(kind: OutageKind, reason: string): void {
+		if (this.#closed) return;
+		this.#failedAt = performance.now();
+		this.#failures ??= new Set();
+		if (!this.#failures.has(kind)) {
+			this.#failures.add(kind);
+			this.#log({ state: "away", server: this.#server, kind, reason: reason.slice(0, MAX_REASON) });
+		}
+		this.#tryLater();
+	}
+
+	/** Finds out by a write when the server works again; without a connection, `ready` tells. */
+	#tryLater(): void {
+		if (this.#retry !== undefined || this.client.status !== "ready") return;
+		this.#retry = setTimeout(async () => {
+			this.#retry = undefined;
+			const works = await this.check().then(
+				() => true,
+				() => false,
+			);
+			if (works && performance.now() - this.#failedAt >= QUIET_MS) this.#back();
+			else if (this.#failures?.size) this.#tryLater();
+		}, QUIET_MS).unref();
 	}
 }

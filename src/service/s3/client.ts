@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { AwsV4Signer } from "aws4fetch";
 import type { Dispatcher } from "undici";
 import { undici } from "../../base/on-demand.js";
+import type { OutageKind } from "../../base/outages.js";
 
 /** Address and credentials of a bucket. */
 export interface S3Options {
@@ -24,7 +25,12 @@ export class S3Error extends Error {
 /** Events of the object store, for the log. */
 export type S3Event =
 	| { readonly state: "answers"; readonly server: string }
-	| { readonly state: "away"; readonly server: string; readonly reason: string };
+	| {
+			readonly state: "away";
+			readonly server: string;
+			readonly kind: OutageKind;
+			readonly reason: string;
+	  };
 
 /** Metadata of an object. */
 export interface ObjectFacts {
@@ -60,6 +66,8 @@ const BYTES_PER_MS = 256;
  * Milliseconds.
  */
 const AWAY_MS = 1_000;
+/** Interval of checks that write, which a provider may charge for. Milliseconds. */
+const WRITE_CHECK_MS = 5_000;
 /** Longest text of an error that is read. Bytes. */
 const MAX_ERROR_BYTES = 4_096;
 /** Time limit for reading it. Milliseconds. */
@@ -99,6 +107,8 @@ export class S3Client {
 	readonly #closed = new AbortController();
 	#state: S3Event["state"] | undefined;
 	#askAgainAt = Number.NEGATIVE_INFINITY;
+	/** performance.now() at the last check that wrote. */
+	#wroteAt = Number.NEGATIVE_INFINITY;
 
 	constructor(options: S3Options, log: (event: S3Event) => void) {
 		this.#options = options;
@@ -214,7 +224,10 @@ export class S3Client {
 		if (delimiter !== "") url.searchParams.set("delimiter", delimiter);
 		const { statusCode, body } = await this.#send("GET", url.href);
 		if (statusCode !== 200)
-			throw this.#refused(`status ${statusCode}${await errorCode(body)} for a list`);
+			throw this.#refused(
+				`status ${statusCode}${await errorCode(body)} for a list`,
+				kindOf(statusCode),
+			);
 		this.#tell({ state: "answers", server: this.#server });
 		const text = (await upTo(body, MAX_LIST_BYTES)).toString();
 		const below = (key: string) => {
@@ -251,8 +264,20 @@ export class S3Client {
 		const bucket = `${origin}/${pathname.split("/")[1]}`;
 		const { statusCode, body } = await this.#send("HEAD", bucket);
 		letGo(body);
-		if (statusCode !== 200) throw this.#refused(`status ${statusCode}`);
+		if (statusCode !== 200) throw this.#refused(`status ${statusCode}`, kindOf(statusCode));
 		this.#tell({ state: "answers", server: this.#server });
+	}
+
+	/**
+	 * Checks the bucket, and every few seconds also that it stores something.
+	 * @param key of the object that is written; a lifecycle rule deletes it
+	 * @throws S3Error
+	 */
+	async checkWrite(key: string): Promise<void> {
+		await this.check();
+		if (performance.now() - this.#wroteAt < WRITE_CHECK_MS) return;
+		await this.put(key, new Uint8Array(1), {});
+		this.#wroteAt = performance.now();
 	}
 
 	/** A URL that needs no credentials for this number of seconds. */
@@ -283,7 +308,7 @@ export class S3Client {
 			this.#tell({ state: "answers", server: this.#server });
 			return answer;
 		}
-		throw this.#refused(`status ${statusCode}${await errorCode(answer.body)}`);
+		throw this.#refused(`status ${statusCode}${await errorCode(answer.body)}`, kindOf(statusCode));
 	}
 
 	/** Sends a request, and once more if the connection broke: it may have been an old one. */
@@ -320,7 +345,9 @@ export class S3Client {
 		} catch (error) {
 			const late = deadline.signal.aborted;
 			this.#askAgainAt = performance.now() + (late ? AWAY_MS : 0);
-			throw this.#refused(late ? "it does not answer" : networkReason(error));
+			throw late
+				? this.#refused("it does not answer", "timeout")
+				: this.#refused(networkReason(error), "refused");
 		} finally {
 			clearTimeout(timer);
 		}
@@ -344,8 +371,8 @@ export class S3Client {
 		});
 	}
 
-	#refused(reason: string): S3Error {
-		this.#tell({ state: "away", server: this.#server, reason });
+	#refused(reason: string, kind: OutageKind = "error"): S3Error {
+		this.#tell({ state: "away", server: this.#server, kind, reason });
 		return new S3Error(reason);
 	}
 
@@ -355,6 +382,11 @@ export class S3Client {
 		this.#state = event.state;
 		this.#log(event);
 	}
+}
+
+function kindOf(status: number): OutageKind {
+	if (status === 401 || status === 403) return "denied";
+	return status >= 500 ? "5xx" : "4xx";
 }
 
 /**

@@ -9,6 +9,9 @@ const TIMEOUT_MS = 10_000;
 /** Bytes of the headers of an answer, and of a body that is read to its end. */
 const MAX_HEADER_BYTES = 16_384;
 
+/** Message of the error for a server that does not answer. */
+export const NO_ANSWER = "no answer in time";
+
 /** Posts to addresses that clients choose. */
 export interface GuardedPost {
 	/**
@@ -61,7 +64,7 @@ export function createGuardedPost(options: GuardedPostOptions): GuardedPost {
 			if (refused !== undefined) throw new Error(`the URL ${refused}`);
 			const closing = new AbortController();
 			const end = () => closing.abort(signal.reason);
-			const timer = setTimeout(() => closing.abort(new Error("no answer in time")), timeout);
+			const timer = setTimeout(() => closing.abort(new Error(NO_ANSWER)), timeout);
 			signal.addEventListener("abort", end, { once: true });
 			if (signal.aborted) end();
 			// A new client, so that every request checks every address again.

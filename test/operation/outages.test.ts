@@ -1,0 +1,119 @@
+/** What the service says and does while a real Redis or its render processes do not work. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import t, { type Test } from "tap";
+import type { Health } from "../../src/contract/health.js";
+import { fakeRenderer, startApp } from "../helpers/app.js";
+import { finished } from "../helpers/jobs.js";
+import { captureLog } from "../helpers/log.js";
+import { noRedis, type RedisServer, startRedis } from "../helpers/redis-server.js";
+import { until } from "../helpers/until.js";
+
+const DOCUMENT = { slides: [{}] };
+/** How long an outage lasts here. Milliseconds. */
+const OUTAGE_MS = 8_000;
+
+async function withRedis(t: Test, options: readonly string[] = []) {
+	const redis = await startRedis(t, options);
+	const directory = await mkdtemp(join(tmpdir(), "post-image-jobs-"));
+	t.teardown(() => rm(directory, { recursive: true, force: true }));
+	const log = captureLog();
+	const app = await startApp(
+		t,
+		{
+			REDIS_URL: redis.url,
+			JOB_DIR: directory,
+			RATE_LIMIT_MAX: "100000",
+			LOG_LEVEL: "info",
+		},
+		{ renderer: fakeRenderer(), ...log },
+	);
+	const job = () => app.post("/api/jobs", { document: DOCUMENT, rows: [{}, {}] });
+	const stored = () => app.post("/api/render", { ...DOCUMENT, delivery: "url" });
+	const health = async () => {
+		const response = await app.get("/api/health");
+		return { status: response.status, body: (await response.json()) as Health };
+	};
+	return { redis, app, log, job, stored, health };
+}
+
+/** The ways in which a Redis fails, and how it works again. */
+const OUTAGES: readonly [
+	string,
+	string,
+	(redis: RedisServer) => Promise<unknown>,
+	(redis: RedisServer) => Promise<unknown>,
+][] = [
+	[
+		"READONLY",
+		"read_only",
+		(redis) => redis.ask((client) => client.replicaof("127.0.0.1", 1)),
+		(redis) => redis.ask((client) => client.replicaof("NO", "ONE")),
+	],
+	[
+		"OOM",
+		"full",
+		(redis) => redis.ask((client) => client.config("SET", "maxmemory", "1")),
+		(redis) => redis.ask((client) => client.config("SET", "maxmemory", "0")),
+	],
+	["refused", "unavailable", (redis) => redis.kill(), (redis) => redis.start()],
+];
+
+for (const [kind, reason, begin, end] of OUTAGES) {
+	t.test(`an outage of the kind ${kind}`, { skip: noRedis }, async (t) => {
+		const { redis, app, log, job, stored, health } = await withRedis(t);
+		const made = (await (await job()).json()) as { id: string };
+		t.equal((await finished(app, made.id)).state, "done");
+		t.match(await health(), { status: 200, body: { ok: true, checks: { jobs: { ok: true } } } });
+		await begin(redis);
+		const before = log.lines.length;
+		const processor = process.cpuUsage();
+		await sleep(OUTAGE_MS);
+		t.match(await health(), {
+			status: 503,
+			body: { checks: { storage: { ok: false, reason }, jobs: { ok: false, reason } } },
+		});
+		t.equal((await app.get("/api/health/ready")).status, 200);
+		t.equal((await app.get("/api/health/live")).status, 200);
+		t.equal((await app.post("/api/render.png", DOCUMENT)).status, 200, "others are served");
+		for (const ask of [job, stored]) t.equal((await ask()).status, 503);
+		const { user, system } = process.cpuUsage(processor);
+		t.ok((user + system) / 1_000 < OUTAGE_MS / 4, `${user + system} µs of processor time`);
+		const lines = log.lines.slice(before);
+		t.ok(
+			lines.length < 20,
+			`${lines.length} lines: ${JSON.stringify(lines.map(({ msg }) => msg))}`,
+		);
+		const told = lines.filter(({ event }) => (event as { kind?: string })?.kind === kind);
+		t.equal(told.length, 1, "its class is told once");
+		const metrics = await (await app.get("/metrics")).text();
+		t.match(
+			metrics,
+			new RegExp(`post_image_outages_total\\{dependency="redis",kind="${kind}"\\} 1\\n`),
+		);
+		t.match(metrics, /post_image_outage\{dependency="redis"\} 1\n/);
+		await end(redis);
+		await until("it works again", async () => (await health()).status === 200);
+		const isBack = ({ msg }: { msg?: unknown }) => msg === "Redis is available again";
+		await until("the end is told", () => log.lines.some(isBack));
+		await sleep(2_000);
+		t.equal(log.lines.filter(isBack).length, 1);
+		const next = (await (await job()).json()) as { id: string };
+		t.equal((await finished(app, next.id)).state, "done");
+	});
+}
+
+t.test("all render processes are stopped", async (t) => {
+	const { createRenderPool } = await import("../../src/service/processes/pool.js");
+	const renderer = createRenderPool({ size: 2, memoryMb: 1_500 });
+	const app = await startApp(t, {}, { renderer });
+	t.equal((await app.post("/api/render.png", DOCUMENT)).status, 200);
+	await until("all are ready", () => renderer.health().processes === 3);
+	for (const pid of renderer.pids()) process.kill(pid, "SIGSTOP");
+	await until("health says so", async () => (await app.get("/api/health")).status === 503);
+	t.match(await (await app.get("/api/health/ready")).json(), { ok: false, reason: "stopped" });
+	t.equal((await app.post("/api/render.png", DOCUMENT)).status, 200, "others take over");
+	t.equal((await app.get("/api/health/ready")).status, 200);
+});
