@@ -2,8 +2,10 @@
 import sharp from "sharp";
 import t from "tap";
 import { PLATFORM_IDS } from "../../src/contract/platforms.js";
+import { bundledTemplates } from "../../src/documents/templates/template-library.js";
 import { contactSheet, MAX_SHEET_BASE64 } from "../../src/mcp/contact-sheet.js";
 import { CONTRACT_PARTS } from "../../src/mcp/contract-parts.js";
+import { findTemplates } from "../../src/mcp/find-templates.js";
 import { largestFreeBox } from "../../src/mcp/free-room.js";
 import { startApp } from "../helpers/app.js";
 import { bytesOf, call, connect, textOf } from "../helpers/mcp.js";
@@ -38,8 +40,6 @@ t.test("an agent finds a template with its variables and renders it", async (t) 
 	t.ok(bytesOf(none) < 500, "a model may ask often");
 	for (const query of [7, ["sale"], {}])
 		t.match(textOf(await call(client, "find_templates", { query })), /query/);
-	const banner = await call(client, "find_templates", { platform: "profile-banner" });
-	t.match(textOf(banner), /No template lists profile-banner.*link-preview/s);
 	const wrong = await call(client, "find_templates", { platform: "square" });
 	t.match(textOf(wrong), `/platform is not a platform {"allowed":${JSON.stringify(PLATFORM_IDS)}}`);
 
@@ -56,6 +56,14 @@ t.test("an agent finds a template with its variables and renders it", async (t) 
 	t.match(textOf(missing), /\/variables\/quote is required/);
 	const misspelt = await call(client, "render", { template: "bold-quotes", variables });
 	t.match(textOf(misspelt), /did you mean bold-quote\?/);
+});
+
+t.test("a canvas that no template lists is answered with those of its shape", async (t) => {
+	const all = bundledTemplates().filter(
+		({ template: { platforms } }) => !(platforms as readonly string[]).includes("profile-banner"),
+	);
+	const answer = findTemplates({ all }, { platform: "profile-banner" });
+	t.match(answer, /No template lists profile-banner.*link-preview/s);
 });
 
 t.test("a design for several platforms is reported canvas by canvas", async (t) => {
