@@ -38,13 +38,10 @@ export type OutageEvent =
 			readonly seconds?: number;
 	  };
 
-/** What one user of a dependency reports. */
-export interface DependencyEvent {
-	readonly state: "away" | "connected" | "answers";
-	readonly server: string;
-	readonly kind?: OutageKind;
-	readonly reason?: string;
-}
+/** What one user of a dependency reports: that it works, or how it fails. */
+export type DependencyEvent =
+	| { readonly state: "connected" | "answers"; readonly server: string }
+	| Extract<OutageEvent, { state: "away" }>;
 
 /** How long everything must have worked for the end of an outage. Milliseconds. */
 const QUIET_MS = 2_000;
@@ -100,10 +97,9 @@ export class Outages {
 		outage.ends = undefined;
 		this.#open.set(name, outage);
 		outage.users.add(user);
-		const { kind = "error", reason = "" } = event;
-		if (outage.kinds.has(kind)) return;
-		outage.kinds.add(kind);
-		this.#tell(dependency, { state: "away", server, kind, reason });
+		if (outage.kinds.has(event.kind)) return;
+		outage.kinds.add(event.kind);
+		this.#tell(dependency, event);
 	}
 
 	/** Whether an outage of the dependency is known now. */

@@ -91,6 +91,7 @@ export type OverlayFit = (typeof ENUMS.overlayFit)[number];
 export type ScrimFrom = (typeof ENUMS.scrimFrom)[number];
 export type CanvasShape = (typeof ENUMS.canvasShape)[number];
 export type BlendMode = (typeof ENUMS.blendMode)[number];
+/** How a picture or a shape is mirrored. */
 export type Flip = (typeof ENUMS.flip)[number];
 export type LayerType = (typeof ENUMS.layerType)[number];
 export type ShapeKind = (typeof ENUMS.shape)[number];

@@ -7,6 +7,10 @@ import { SizeOf } from "./values.js";
 
 const size = (description: string) => Type.Optional(SizeOf(description));
 
+/**
+ * Subtags of letters and digits, the first of letters only (RFC 5646, section 2.1, without its
+ * registries).
+ */
 const LANGUAGE_TAG = "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$";
 
 /** A field with a language. */

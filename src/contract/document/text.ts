@@ -25,11 +25,6 @@ import {
 import { PaintOf } from "./paint.js";
 import { CssColor, SizeOf } from "./values.js";
 
-/**
- * Subtags of letters and digits, the first of letters only (RFC 5646, section 2.1, without its
- * registries).
- */
-
 const FEATURE_TAG = "^[A-Za-z0-9]{4}$";
 
 export const TextStrokeSchema = tolerantObject(

@@ -1,4 +1,5 @@
 import type { Flip } from "../../contract/enums.js";
+import { flipScale } from "../shapes/flip.js";
 import type { Bitmap } from "./bitmap.js";
 import type { ImageNeed } from "./need.js";
 import { type Orientation, orient } from "./raster/orientation.js";
@@ -13,9 +14,10 @@ export function unflipped<T extends Pick<ImageNeed, "boxWidth" | "boxHeight" | "
 ): T {
 	const { boxWidth, boxHeight, region } = need;
 	const { left, top, width, height } = region;
+	const { x, y } = flipScale(flip);
 	const mirrored = {
-		left: flip === "vertical" ? left : boxWidth - left - width,
-		top: flip === "horizontal" ? top : boxHeight - top - height,
+		left: x < 0 ? boxWidth - left - width : left,
+		top: y < 0 ? boxHeight - top - height : top,
 		width,
 		height,
 	};

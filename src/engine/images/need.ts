@@ -14,7 +14,6 @@ export interface ImageSize {
 	readonly height: number;
 }
 
-/** How a picture is mirrored. */
 /** How the crop is chosen, instead of a focal point. */
 export type Focus = "attention" | "entropy";
 

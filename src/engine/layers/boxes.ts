@@ -25,13 +25,12 @@ export function boxOf<M extends TextSize>(
 	measureOf: (item: TextItem) => TextMeasure<M>,
 ): Box<LayerItem, M> {
 	const children = "children" in item ? item.children : [];
-	const made = layerBox<LayerItem, M>(item.layer, item, {
+	const box = layerBox<LayerItem, M>(item.layer, item, {
 		children: children.map((child) => boxOf(child, measureOf)),
 		text: () => measureOf(item as TextItem),
 		scale: item.scale,
+		...("children" in item && { dir: item.rtl ? "rtl" : "ltr" }),
 	});
-	const box =
-		"children" in item ? ({ ...made, dir: item.rtl ? "rtl" : "ltr" } as typeof made) : made;
 	if (!("children" in item && item.fit && "children" in box)) return box;
 	const { scales, at } = item.fit;
 	return {
@@ -48,6 +47,8 @@ export function boxOf<M extends TextSize>(
 interface Content<R, M extends TextSize> {
 	readonly children: readonly Box<R, M>[];
 	readonly text: () => TextMeasure<M>;
+	/** Direction of the children; undefined: that of the box around this one. */
+	readonly dir?: "ltr" | "rtl" | undefined;
 	/** Factor of its default sizes. */
 	readonly scale?: number;
 }
@@ -56,13 +57,14 @@ interface Content<R, M extends TextSize> {
 export function layerBox<R, M extends TextSize>(
 	layer: Layer,
 	ref: R,
-	{ children, text, scale = 1 }: Content<R, M>,
+	{ children, text, scale = 1, dir }: Content<R, M>,
 ): Box<R, M> {
 	const border = "border" in layer ? layer.border?.width : undefined;
 	const common = {
 		...placeOf(layer),
 		ref,
 		...(border !== undefined && { border: toExport(border) }),
+		dir,
 	};
 	switch (layer.type) {
 		case "stack": {

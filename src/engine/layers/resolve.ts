@@ -15,6 +15,7 @@ import { toExport } from "../scene/export-pixels.js";
 import { isOmitted } from "../scene/omitted.js";
 import { resolveFilter } from "../scene/picture-look.js";
 import { type GroupSizes, inGroupSize, resolveText, type SceneText } from "../scene/scene.js";
+import { flipScale } from "../shapes/flip.js";
 import { type Radii, radiiOf } from "../shapes/rounded-rectangle.js";
 import type { Language } from "../text/language/language.js";
 import { parseCssColor, type Rgba } from "../text/rich/css-color.js";
@@ -100,7 +101,11 @@ export function resolveLayer(
 				rtl && text.textDirection === "auto" ? ("auto-rtl" as const) : text.textDirection;
 			const placed = {
 				...inGroupSize(text, fitSizes),
-				...{ scale, rotation: 0, noRoom: false, onPath, textDirection },
+				scale,
+				rotation: 0,
+				noRoom: false,
+				onPath,
+				textDirection,
 			};
 			return { ...base, type: "text", layer, text: placed };
 		}
@@ -234,12 +239,13 @@ function lookOf(layer: Layer, rtl: boolean): BoxLook {
 	};
 }
 
-/** @param corners top left, top right, bottom right, bottom left */
 function flipCorners(corners: Radii, flip: Flip | undefined): Radii {
-	const [topLeft, topRight, bottomRight, bottomLeft] = corners;
-	if (flip === "horizontal") return mirrorCorners(corners);
-	if (flip === "vertical") return [bottomLeft, bottomRight, topRight, topLeft];
-	return flip === "both" ? [bottomRight, bottomLeft, topLeft, topRight] : corners;
+	if (flip === undefined) return corners;
+	const { x, y } = flipScale(flip);
+	const [topLeft, topRight, bottomRight, bottomLeft] = x < 0 ? mirrorCorners(corners) : corners;
+	return y < 0
+		? [bottomLeft, bottomRight, topRight, topLeft]
+		: [topLeft, topRight, bottomRight, bottomLeft];
 }
 
 function borderOf({ width, color, dash }: Border): LayerBorder | null {

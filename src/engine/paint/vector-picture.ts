@@ -3,6 +3,7 @@ import type { Flip } from "../../contract/enums.js";
 import { fittingCorners } from "../images/corners.js";
 import type { PreparedVector } from "../images/vector.js";
 import type { Box } from "../scene/geometry.js";
+import { flipScale } from "../shapes/flip.js";
 import { pathData } from "../shapes/path-data.js";
 import { roundedRectangle } from "../shapes/rounded-rectangle.js";
 import { parseCssColor } from "../text/rich/css-color.js";
@@ -62,8 +63,7 @@ function allRecolored(
 
 /** The content of a region, mirrored within it. */
 function mirrored(children: readonly PaintNode[], flip: Flip, seen: Box): GroupNode {
-	const x = flip === "vertical" ? 1 : -1;
-	const y = flip === "horizontal" ? 1 : -1;
+	const { x, y } = flipScale(flip);
 	return {
 		kind: "group",
 		children,

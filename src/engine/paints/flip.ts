@@ -1,5 +1,6 @@
 /** Paints of a mirrored shape. */
 import type { Flip } from "../../contract/enums.js";
+import { flipScale } from "../shapes/flip.js";
 import type { Gradient, ResolvedPaint, SingleResolvedPaint } from "./paint.js";
 
 /** The paint as it looks in a mirror. Tiles and noise stay as they are. */
@@ -10,11 +11,8 @@ export function flipPaint(paint: ResolvedPaint, flip: Flip): ResolvedPaint {
 }
 
 function flipSingle(paint: SingleResolvedPaint, flip: Flip): SingleResolvedPaint {
-	const [alongX, alongY] = [flip !== "vertical", flip !== "horizontal"];
-	const angle = (degrees: number) => {
-		const turned = alongX ? -degrees : degrees;
-		return alongY ? 180 - turned : turned;
-	};
+	const { x, y } = flipScale(flip);
+	const angle = (degrees: number) => (y < 0 ? 180 - x * degrees : x * degrees);
 	switch (paint.kind) {
 		case "image":
 			return { ...paint, flip };
@@ -23,8 +21,8 @@ function flipSingle(paint: SingleResolvedPaint, flip: Flip): SingleResolvedPaint
 		case "radial":
 		case "conic": {
 			const centre = {
-				cx: alongX ? 1 - paint.cx : paint.cx,
-				cy: alongY ? 1 - paint.cy : paint.cy,
+				cx: x < 0 ? 1 - paint.cx : paint.cx,
+				cy: y < 0 ? 1 - paint.cy : paint.cy,
 			};
 			if (paint.kind === "radial") return { ...paint, ...centre };
 			const stops = flip === "both" ? paint.stops : reversed(paint.stops);

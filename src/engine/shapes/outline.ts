@@ -1,6 +1,3 @@
-import type { Flip } from "../../contract/enums.js";
-import type { Box } from "./box.js";
-
 /**
  * An outline as numbers: 0 x y moves, 1 x y is a line, 2 with three points a cubic
  * curve, 3 closes. Absolute coordinates, always finite.
@@ -21,16 +18,6 @@ export function polygonOutline(points: readonly number[]): Outline {
 		outline.push(i === 0 ? MOVE : LINE, points[i]!, points[i + 1]!);
 	outline.push(CLOSE);
 	return outline;
-}
-
-/** The outline mirrored within a box. */
-export function flipOutline(outline: Outline, flip: Flip, { x, y, width, height }: Box): Outline {
-	const [alongX, alongY] = [flip !== "vertical", flip !== "horizontal"];
-	return mapOutline(
-		outline,
-		...([alongX ? -1 : 1, alongY ? -1 : 1] as const),
-		...([alongX ? 2 * x + width : 0, alongY ? 2 * y + height : 0] as const),
-	);
 }
 
 /** The outline with every point (x, y) at (x · scaleX + x0, y · scaleY + y0). */

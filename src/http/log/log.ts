@@ -123,10 +123,12 @@ const JOB_MESSAGES = {
 
 /** Log line about a job. */
 export function logJob(log: FastifyBaseLogger, event: JobEvent): void {
+	const message = JOB_MESSAGES[event.event];
+	if (event.event === "trouble") {
+		const { event: _, error, ...facts } = event;
+		log.warn({ ...facts, err: error }, message);
+		return;
+	}
 	const { event: kind, ...facts } = event;
-	const message = JOB_MESSAGES[kind];
-	if (kind === "trouble") {
-		const { error, ...rest } = facts as Omit<Extract<JobEvent, { event: "trouble" }>, "event">;
-		log.warn({ ...rest, err: error }, message);
-	} else log[kind === "webhook" ? "warn" : "info"](facts, message);
+	log[kind === "webhook" ? "warn" : "info"](facts, message);
 }

@@ -160,7 +160,7 @@ export class Jobs {
 	}
 
 	async start(): Promise<void> {
-		const { files, queue, log } = this.#parts;
+		const { files, queue } = this.#parts;
 		// Each webhook that waits adds a listener.
 		setMaxListeners(0, this.#closing.signal);
 		await files.start();
@@ -171,11 +171,8 @@ export class Jobs {
 			restore: (id) => this.#restore(id),
 			expire: (id) => this.#forget(id),
 			rememberAll: () => this.#rememberAll(),
-			onError: (error, what, job) => {
-				const leftOut = this.#said.leftOut(`${what} ${classOf(error)}`);
-				if (leftOut !== undefined)
-					log({ event: "trouble", job, what, error, ...(leftOut > 0 && { leftOut }) });
-			},
+			onError: (error, what, job) =>
+				this.#say(`${what} ${classOf(error)}`, { event: "trouble", job, what, error }),
 		});
 	}
 
@@ -540,9 +537,15 @@ export class Jobs {
 		return spec.webhook !== undefined;
 	}
 
+	/** Logs an event unless the same line was written lately. */
+	#say(line: string, event: Extract<JobEvent, { readonly leftOut?: number }>): void {
+		const leftOut = this.#said.leftOut(line);
+		if (leftOut !== undefined) this.#parts.log({ ...event, ...(leftOut > 0 && { leftOut }) });
+	}
+
 	/** Calls the webhook of a job. @throws WebhookFailure if it must be called again */
 	async #tell(id: string): Promise<void> {
-		const { files, post, onWebhook, log } = this.#parts;
+		const { files, post, onWebhook } = this.#parts;
 		const spec = await this.#spec(id);
 		if (spec?.webhook === undefined) return;
 		const { webhook, client } = spec;
@@ -573,15 +576,9 @@ export class Jobs {
 			await files
 				.put(folder, KEYS.webhook, Buffer.from(JSON.stringify(stored)))
 				.catch(() => undefined);
-			const leftOut = this.#said.leftOut(`webhook ${client} ${webhook.url} ${outcome} ${again}`);
-			if (!isDelivered && leftOut !== undefined)
-				log({
-					event: "webhook",
-					job: id,
-					...result,
-					attempt: attempts,
-					again,
-					...(leftOut > 0 && { leftOut }),
+			if (!isDelivered)
+				this.#say(`webhook ${client} ${webhook.url} ${outcome} ${again}`, {
+					...{ event: "webhook", job: id, ...result, attempt: attempts, again },
 				});
 			return isDelivered;
 		});

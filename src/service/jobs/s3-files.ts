@@ -4,7 +4,7 @@ import { ServiceError } from "../../base/errors.js";
 import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
 import { typeOfName } from "../delivery/image-name.js";
 import type { StoredImage } from "../delivery/image-store.js";
-import type { ObjectList, S3Client } from "../s3/client.js";
+import { type ObjectList, type S3Client, S3Error } from "../s3/client.js";
 import { KEYS } from "./job.js";
 import { type JobFiles, type JobFolder, MAX_OBJECT_BYTES } from "./job-files.js";
 
@@ -18,8 +18,6 @@ const NAME = /^(?:[a-z]+\/)?[\w-]+\.[a-z]+$/;
 const DELETES = 8;
 /** Pauses between the attempts to read an object. Milliseconds. */
 const GET_WAITS_MS = [50, 200, 800];
-/** Failures that would only be repeated: no right, no answer. */
-const LASTING = /^status 4|does not answer|unreachable|service ends/;
 /** Attempts to delete a folder: out of many requests, a store fails some. */
 const DELETE_TRIES = 3;
 
@@ -57,7 +55,7 @@ export class S3Files implements JobFiles {
 			const found = await this.#s3.getWhole(key, MAX_OBJECT_BYTES).then(
 				(bytes) => ({ bytes }),
 				(error: unknown) =>
-					LASTING.test((error as Error).message) ? unavailable(error) : undefined,
+					error instanceof S3Error && !error.isPassing ? unavailable(error) : undefined,
 			);
 			if (found !== undefined) return found.bytes;
 			await sleep(waitMs * (0.5 + Math.random()));

@@ -15,7 +15,11 @@ export interface WebhookCall {
 	readonly url: string;
 }
 
-interface Waiting extends WebhookCall {
+/** A call that waits, with the names under which receivers are remembered. */
+interface Waiting {
+	readonly client: string;
+	readonly url: string;
+	readonly origin: string;
 	readonly enter: () => void;
 }
 
@@ -45,8 +49,7 @@ export class WebhookCalls {
 		signal: AbortSignal,
 		work: () => Promise<boolean>,
 	): Promise<boolean> {
-		await this.#turn(call, signal);
-		const [url, origin] = [urlOf(call), originOf(call)];
+		const { url, origin } = await this.#turn(call, signal);
 		try {
 			const delivered = await work();
 			for (const name of [url, origin]) {
@@ -61,18 +64,20 @@ export class WebhookCalls {
 		}
 	}
 
-	#turn(call: WebhookCall, signal: AbortSignal): Promise<void> {
+	#turn({ client, url }: WebhookCall, signal: AbortSignal): Promise<Waiting> {
 		signal.throwIfAborted();
 		return new Promise((resolve, reject) => {
 			const leave = () => {
 				this.#waiting.delete(waiting);
 				reject(signal.reason);
 			};
-			const waiting = {
-				...call,
+			const waiting: Waiting = {
+				client,
+				url: `${client}\n${url}`,
+				origin: `${client}\n${URL.canParse(url) ? new URL(url).origin : url}`,
 				enter: () => {
 					signal.removeEventListener("abort", leave);
-					resolve();
+					resolve(waiting);
 				},
 			};
 			signal.addEventListener("abort", leave, { once: true });
@@ -88,7 +93,7 @@ export class WebhookCalls {
 			if (next === undefined) return;
 			this.#waiting.delete(next);
 			this.#ofClients.add(next.client, 1);
-			this.#toUrls.add(urlOf(next), 1);
+			this.#toUrls.add(next.url, 1);
 			next.enter();
 		}
 	}
@@ -99,10 +104,8 @@ export class WebhookCalls {
 		let least = Number.POSITIVE_INFINITY;
 		for (const call of this.#waiting) {
 			const calls = this.#ofClients.of(call.client);
-			if (calls >= CALLS_OF_A_CLIENT || this.#toUrls.of(urlOf(call)) >= CALLS_TO_A_URL) continue;
-			const failed = [urlOf(call), originOf(call)].filter((name) =>
-				this.#suspects.has(name),
-			).length;
+			if (calls >= CALLS_OF_A_CLIENT || this.#toUrls.of(call.url) >= CALLS_TO_A_URL) continue;
+			const failed = Number(this.#suspects.has(call.url)) + Number(this.#suspects.has(call.origin));
 			const rank = failed * CALLS + calls;
 			if (rank >= least) continue;
 			best = call;
@@ -111,7 +114,3 @@ export class WebhookCalls {
 		return best;
 	}
 }
-
-const urlOf = ({ client, url }: WebhookCall): string => `${client}\n${url}`;
-const originOf = ({ client, url }: WebhookCall): string =>
-	`${client}\n${URL.canParse(url) ? new URL(url).origin : url}`;

@@ -1,22 +1,12 @@
 import type { Redis } from "ioredis";
 import { requirePackage } from "../../base/on-demand.js";
-import type { OutageKind } from "../../base/outages.js";
+import type { DependencyEvent, OutageKind } from "../../base/outages.js";
 import { redisOptions } from "./options.js";
 
 /** An error of Redis or of the connection, without the command and its data. */
 export class RedisError extends Error {
 	override readonly name = "RedisError";
 }
-
-/** Events of a connection, for the log: each kind of failure once until it works again. */
-export type RedisEvent =
-	| { readonly state: "connected"; readonly server: string }
-	| {
-			readonly state: "away";
-			readonly server: string;
-			readonly kind: OutageKind;
-			readonly reason: string;
-	  };
 
 /** Longest wait for the first connection; the service starts without one too. Milliseconds. */
 const FIRST_CONNECTION_MS = 1_000;
@@ -63,7 +53,7 @@ export class RedisConnection {
 	/** For packages that need a client; otherwise use `run`. */
 	readonly client: Redis;
 	readonly #server: string;
-	readonly #log: (event: RedisEvent) => void;
+	readonly #log: (event: DependencyEvent) => void;
 	/** Kinds of failures since it worked; undefined before the first connection. */
 	#failures: Set<OutageKind> | undefined;
 	/** performance.now() at the last failure. */
@@ -75,7 +65,7 @@ export class RedisConnection {
 	 * @param url see REDIS_URL
 	 * @param commandTimeoutMs time limit of a command
 	 */
-	constructor(url: string, commandTimeoutMs: number, log: (event: RedisEvent) => void) {
+	constructor(url: string, commandTimeoutMs: number, log: (event: DependencyEvent) => void) {
 		const ioredis = requirePackage("ioredis") as typeof import("ioredis");
 		const options = redisOptions(url, commandTimeoutMs);
 		this.#server = `${options.host}:${options.port}`;

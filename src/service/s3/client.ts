@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { AwsV4Signer } from "aws4fetch";
 import type { Dispatcher } from "undici";
 import { undici } from "../../base/on-demand.js";
-import type { OutageKind } from "../../base/outages.js";
+import type { DependencyEvent, OutageKind } from "../../base/outages.js";
 
 /** Address and credentials of a bucket. */
 export interface S3Options {
@@ -20,17 +20,14 @@ export interface S3Options {
 /** An error of the object store or of the connection, without URLs and sent data. */
 export class S3Error extends Error {
 	override readonly name = "S3Error";
-}
+	/** Whether the same request may succeed if it is sent again soon. */
+	readonly isPassing: boolean;
 
-/** Events of the object store, for the log. */
-export type S3Event =
-	| { readonly state: "answers"; readonly server: string }
-	| {
-			readonly state: "away";
-			readonly server: string;
-			readonly kind: OutageKind;
-			readonly reason: string;
-	  };
+	constructor(message: string, isPassing = true) {
+		super(message);
+		this.isPassing = isPassing;
+	}
+}
 
 /** Metadata of an object. */
 export interface ObjectFacts {
@@ -96,7 +93,7 @@ export class S3Client {
 	readonly #options: S3Options;
 	readonly #base: string;
 	readonly #server: string;
-	readonly #log: (event: S3Event) => void;
+	readonly #log: (event: DependencyEvent) => void;
 	/** Keys of the signature, which change once a day. */
 	readonly #keys = new Map<string, ArrayBuffer>();
 	/**
@@ -105,12 +102,12 @@ export class S3Client {
 	 */
 	readonly #agent = new (undici().Agent)();
 	readonly #closed = new AbortController();
-	#state: S3Event["state"] | undefined;
+	#state: DependencyEvent["state"] | undefined;
 	#askAgainAt = Number.NEGATIVE_INFINITY;
 	/** performance.now() at the last check that wrote. */
 	#wroteAt = Number.NEGATIVE_INFINITY;
 
-	constructor(options: S3Options, log: (event: S3Event) => void) {
+	constructor(options: S3Options, log: (event: DependencyEvent) => void) {
 		this.#options = options;
 		this.#base = options.url.replace(/\/$/, "");
 		this.#server = new URL(options.url).host;
@@ -223,11 +220,7 @@ export class S3Client {
 		if (after !== "") url.searchParams.set("marker", `${whole}${after}`);
 		if (delimiter !== "") url.searchParams.set("delimiter", delimiter);
 		const { statusCode, body } = await this.#send("GET", url.href);
-		if (statusCode !== 200)
-			throw this.#refused(
-				`status ${statusCode}${await errorCode(body)} for a list`,
-				kindOf(statusCode),
-			);
+		if (statusCode !== 200) throw this.#answered(statusCode, `${await errorCode(body)} for a list`);
 		this.#tell({ state: "answers", server: this.#server });
 		const text = (await upTo(body, MAX_LIST_BYTES)).toString();
 		const below = (key: string) => {
@@ -264,7 +257,7 @@ export class S3Client {
 		const bucket = `${origin}/${pathname.split("/")[1]}`;
 		const { statusCode, body } = await this.#send("HEAD", bucket);
 		letGo(body);
-		if (statusCode !== 200) throw this.#refused(`status ${statusCode}`, kindOf(statusCode));
+		if (statusCode !== 200) throw this.#answered(statusCode);
 		this.#tell({ state: "answers", server: this.#server });
 	}
 
@@ -290,7 +283,7 @@ export class S3Client {
 
 	/** Aborts all requests. */
 	close(): void {
-		this.#closed.abort(new S3Error("the service ends"));
+		this.#closed.abort(new S3Error("the service ends", false));
 		void this.#agent.destroy();
 	}
 
@@ -308,7 +301,7 @@ export class S3Client {
 			this.#tell({ state: "answers", server: this.#server });
 			return answer;
 		}
-		throw this.#refused(`status ${statusCode}${await errorCode(answer.body)}`, kindOf(statusCode));
+		throw this.#answered(statusCode, await errorCode(answer.body));
 	}
 
 	/** Sends a request, and once more if the connection broke: it may have been an old one. */
@@ -318,7 +311,8 @@ export class S3Client {
 		body?: Uint8Array,
 		headers: Record<string, string> = {},
 	): Promise<Dispatcher.ResponseData> {
-		if (performance.now() < this.#askAgainAt) throw new S3Error("the object store is unreachable");
+		if (performance.now() < this.#askAgainAt)
+			throw new S3Error("the object store is unreachable", false);
 		const deadline = new AbortController();
 		const end = () => deadline.abort(new S3Error("it does not answer"));
 		const timer = setTimeout(end, ANSWER_MS);
@@ -346,7 +340,7 @@ export class S3Client {
 			const late = deadline.signal.aborted;
 			this.#askAgainAt = performance.now() + (late ? AWAY_MS : 0);
 			throw late
-				? this.#refused("it does not answer", "timeout")
+				? this.#refused("it does not answer", "timeout", false)
 				: this.#refused(networkReason(error), "refused");
 		} finally {
 			clearTimeout(timer);
@@ -371,13 +365,19 @@ export class S3Client {
 		});
 	}
 
-	#refused(reason: string, kind: OutageKind = "error"): S3Error {
+	/** The error for an answer that is none of those expected. */
+	#answered(status: number, detail = ""): S3Error {
+		const isPassing = status < 400 || status >= 500;
+		return this.#refused(`status ${status}${detail}`, kindOf(status), isPassing);
+	}
+
+	#refused(reason: string, kind: OutageKind = "error", isPassing = true): S3Error {
 		this.#tell({ state: "away", server: this.#server, kind, reason });
-		return new S3Error(reason);
+		return new S3Error(reason, isPassing);
 	}
 
 	/** The same state is reported once. */
-	#tell(event: S3Event): void {
+	#tell(event: DependencyEvent): void {
 		if (this.#closed.signal.aborted || event.state === this.#state) return;
 		this.#state = event.state;
 		this.#log(event);

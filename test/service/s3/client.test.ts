@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { Readable } from "node:stream";
 import t, { type Test } from "tap";
-import { S3Client, type S3Event, type S3Options } from "../../../src/service/s3/client.js";
+import type { DependencyEvent } from "../../../src/base/outages.js";
+import { S3Client, type S3Options } from "../../../src/service/s3/client.js";
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -11,7 +12,7 @@ type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 async function start(t: Test, options: Partial<S3Options> = {}) {
 	const answers: Answer[] = [];
 	const asked: IncomingMessage[] = [];
-	const events: S3Event[] = [];
+	const events: DependencyEvent[] = [];
 	const server = createServer((request, response) => {
 		asked.push(request);
 		request.resume().once("end", () => answers.shift()?.(response, request));
