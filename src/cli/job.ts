@@ -1,5 +1,5 @@
 import { openAsBlob, statSync } from "node:fs";
-import { basename, join, normalize } from "node:path";
+import { basename, isAbsolute, join, normalize } from "node:path";
 import { RenderClient, RenderServiceError } from "../client.js";
 import type { Job, JobFile, JobHead } from "../contract/jobs.js";
 import type { RenderBody } from "../contract/template-request.js";
@@ -80,13 +80,11 @@ export async function job(path: string, url: string, options: Options): Promise<
 
 /** Downloads the pictures of a job, several at a time, and prints why rows failed. */
 async function download(client: RenderClient, { id }: Job, out: string): Promise<void> {
-	const names = new Set<string>();
 	const running = new Set<Promise<void>>();
 	let told = 0;
 	let failure: unknown;
-	const fetched = async (file: JobFile, row: number) => {
-		const path = nameOf(file, row, names);
-		save(join(out, path), (await client.jobPicture(file)).bytes);
+	const fetched = async (file: JobFile) => {
+		save(join(out, pathOf(file)), (await client.jobPicture(file)).bytes);
 	};
 	for await (const line of client.jobManifest(id)) {
 		if ("error" in line) {
@@ -94,7 +92,7 @@ async function download(client: RenderClient, { id }: Job, out: string): Promise
 			continue;
 		}
 		for (const file of line.files) {
-			const download = fetched(file, line.row)
+			const download = fetched(file)
 				.catch((error: unknown) => {
 					failure ??= error;
 				})
@@ -108,12 +106,10 @@ async function download(client: RenderClient, { id }: Job, out: string): Promise
 	if (failure !== undefined) throw failure;
 }
 
-/** A path in the folder; a name that is already used gets the number of its row. */
-function nameOf({ name }: JobFile, row: number, names: Set<string>): string {
+/** A path in the folder. The service has made the names of a job distinct. */
+function pathOf({ name }: JobFile): string {
 	const path = normalize(name);
-	if (path.startsWith("..") || path.startsWith("/"))
+	if (path.startsWith("..") || isAbsolute(path))
 		throw new Error(`the service names a file outside of the folder: ${name}`);
-	const single = names.has(path) ? path.replace(/\.\w+$/, `-row-${row}$&`) : path;
-	names.add(single);
-	return single;
+	return path;
 }

@@ -5,6 +5,7 @@ import { type Brand, DEFAULT_BRAND } from "../contract/brands.js";
 import type { Contract } from "../contract/contract.js";
 import { LIMITS } from "../contract/limits.js";
 import type { InlineTemplate } from "../contract/templates.js";
+import type { Made } from "./sent-path.js";
 import { templateIssues } from "./template-issues.js";
 import { expandTemplate } from "./templates/expand-template.js";
 import {
@@ -32,8 +33,8 @@ export class ExpandedDocument {
 	readonly mayChange: boolean;
 	/** Steps that its expressions took. */
 	readonly steps: number;
-	/** Variables of the template to which the request gives a value. */
-	readonly given: readonly string[];
+	/** What a template made it of. */
+	readonly made: Made | undefined;
 
 	/** The document as one that can be sent again. */
 	get document(): unknown {
@@ -49,7 +50,7 @@ export class ExpandedDocument {
 			steps,
 			numbered,
 		}: Omit<Filled, "document"> & { readonly document: unknown },
-		{ template, mayChange, given = [] }: Making,
+		{ template, mayChange, variables = {} }: Making,
 	) {
 		this.value = withUsualFormat(document);
 		this.commons = commons;
@@ -57,7 +58,7 @@ export class ExpandedDocument {
 		this.numbered = numbered;
 		this.template = template;
 		this.mayChange = mayChange;
-		this.given = given;
+		this.made = template && { isInline: template.isInline === true, variables };
 	}
 }
 
@@ -65,7 +66,8 @@ export class ExpandedDocument {
 interface Making {
 	readonly template?: UsedTemplate;
 	readonly mayChange: boolean;
-	readonly given?: readonly string[];
+	/** Those of the request. */
+	readonly variables?: Members;
 }
 
 /** What filling in variables needs. */
@@ -118,14 +120,9 @@ export function expandTemplated(
 	});
 	if ("issues" in made) throw invalid("invalid_render_request", made.issues);
 	refuseOtherPlatforms(template.template, fields.platforms, base);
-	const given = isObject(variables)
-		? Object.keys(variables).filter((name) => !isBlank(variables[name]))
-		: [];
-	return new ExpandedDocument(made, { template, mayChange: true, given });
+	const given = isObject(variables) ? variables : {};
+	return new ExpandedDocument(made, { template, mayChange: true, variables: given });
 }
-
-const isBlank = (value: unknown): boolean =>
-	value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
 /** The name of a format as a file has it. */
 export const usualFormat = (format: unknown): unknown => (format === "jpg" ? "jpeg" : format);

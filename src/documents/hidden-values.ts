@@ -9,17 +9,17 @@ import { escaped } from "./variables/places.js";
 
 /** Warnings about values of a request that its template does not show on its canvases. */
 export function hiddenValues(
-	{ template, given }: ExpandedDocument,
+	{ template, made }: ExpandedDocument,
 	source: RenderRequest,
 ): Warning[] {
-	if (template === undefined || given.length === 0) return [];
+	if (template === undefined || made === undefined) return [];
 	const hiddenOn = new Map<string, string[]>();
 	for (const platform of platformsOf(source)) {
 		const { size = { width: 1, height: 1 } } = source;
 		const shape =
 			platform === CUSTOM ? canvasShape(size.width, size.height) : shapeOfPlatform(platform);
 		for (const name of hiddenVariables(template.template, shape)) {
-			if (!given.includes(name)) continue;
+			if (!Object.hasOwn(made.variables, name) || isBlank(made.variables[name])) continue;
 			hiddenOn.set(name, [...(hiddenOn.get(name) ?? []), platform]);
 		}
 	}
@@ -37,3 +37,6 @@ export function hiddenValues(
 		});
 	});
 }
+
+const isBlank = (value: unknown): boolean =>
+	value === null || value === "" || (Array.isArray(value) && value.length === 0);

@@ -1,3 +1,4 @@
+import { ServiceError } from "../base/errors.js";
 import { invalid } from "../base/invalid.js";
 import type { Issue } from "../base/issue.js";
 import type { Contract } from "../contract/contract.js";
@@ -14,6 +15,7 @@ import { unknownField } from "./issues.js";
 import { layerBounds } from "./layer-bounds.js";
 import type { Commons, ResolvedDocument } from "./resolved-document.js";
 import { type Checked, schemaCheck } from "./schema-check.js";
+import { issueAsSent, type MadeDocument } from "./sent-path.js";
 import { TemplateLibrary, type UsedTemplate } from "./templates/template-library.js";
 import { isObject } from "./variables/values.js";
 import { workBounds } from "./work-bounds.js";
@@ -44,22 +46,39 @@ export function documentResolver(
 		const isExpanded = written instanceof ExpandedDocument;
 		if (!isExpanded) refuse(layerBounds(written));
 		const expanded = isExpanded ? written : expand(written);
-		const { value, template, mayChange, steps } = expanded;
-		// The number of layers depends on the lists that they are repeated for.
-		if (value !== written) refuse(layerBounds(value, expanded.commons));
-		const source = fitting(check(value), { template, base: "" });
-		const commons = checkContent(source, expanded, "");
-		const { numbered } = expanded;
+		const { value, template, made, mayChange, steps, numbered } = expanded;
+		const { source, commons } = asSent({ value, made }, () => {
+			// The number of layers depends on the lists that they are repeated for.
+			if (value !== written) refuse(layerBounds(value, expanded.commons));
+			const source = fitting(check(value), { template, base: "" });
+			return { source, commons: checkContent(source, expanded, "") };
+		});
 		const isPlain = !isExpanded && template === undefined && isWithoutVariables(written);
 		const warnings = isPlain ? contentWarnings(source) : hiddenValues(expanded, source);
 		return {
 			...fillIn(source, contract, { use, commons, warnings }),
 			...(numbered !== undefined && { source: { ...source, common: numbered as CommonLayers } }),
 			templateVersion: template?.version ?? null,
+			made,
 			mayChange,
 			steps,
 		};
 	};
+}
+
+/** @throws ServiceError like `work`, with issues at what the client sent */
+function asSent<T>(document: MadeDocument, work: () => T): T {
+	try {
+		return work();
+	} catch (error) {
+		if (!(error instanceof ServiceError)) throw error;
+		const { issues } = error.details as { issues?: readonly Issue[] };
+		if (issues === undefined) throw error;
+		throw invalid(
+			error.code,
+			issues.map((issue) => issueAsSent(issue, document)),
+		);
+	}
 }
 
 const isWithoutVariables = (written: unknown): boolean =>

@@ -3,6 +3,7 @@ import type { Delivery, Mode, OutputFormat, StepperStyle } from "../contract/enu
 import type { CanvasId } from "../contract/platforms.js";
 import type { CommonLayers, RenderRequest, Slide } from "../contract/render-request.js";
 import type { Warning, WarningCode } from "../contract/warning.js";
+import type { Made } from "./sent-path.js";
 
 /** Common layers by the index of a slide; undefined if they are the same on all. */
 export type Commons = readonly (CommonLayers | undefined)[] | undefined;
@@ -61,6 +62,8 @@ export interface ResolvedDocument {
 	readonly templateVersion: string | null;
 	/** Whether it depends on a template or a brand, which may change. */
 	readonly mayChange: boolean;
+	/** What its template made it of; undefined without one. */
+	readonly made?: Made | undefined;
 	/** Steps that its expressions took in the process that serves HTTP. */
 	readonly steps: number;
 	/** Warnings about fields without effect and values that are not shown, whichever slides are rendered. */

@@ -34,7 +34,7 @@ export function templateValidator(
 		await turn();
 		const issues = [...issuesOf(value)];
 		if (issues.length > 0) return issues;
-		const template = libraryTemplate(value as InlineTemplate);
+		const template = { ...libraryTemplate(value as InlineTemplate), isInline: true };
 		for (const { name, path, variables } of rowsOf(template.template)) {
 			await turn();
 			try {
@@ -63,12 +63,13 @@ const rowsOf = (template: InlineTemplate) => [
 
 /** An issue of a document as an issue of its template. */
 function inTemplate({ path, message, ...more }: Issue, values: string, name: string): Issue {
-	const isValue = path.startsWith("/variables");
+	const [, root, rest = ""] = /^\/(variables|template)(\/.*)?$/s.exec(path) ?? [];
+	if (root === "variables")
+		return { ...more, path: `${values}${rest}`, message: `${message} (in ${name})` };
+	if (root === "template") return { ...more, path: rest, message: `${message} (with ${name})` };
 	return {
 		...more,
-		path: isValue ? `${values}${path.slice("/variables".length)}` : "/document",
-		message: isValue
-			? `${message} (in ${name})`
-			: `gives an invalid document with ${name}: ${path} ${message}`,
+		path: "/document",
+		message: `gives an invalid document with ${name}: ${path} ${message}`,
 	};
 }

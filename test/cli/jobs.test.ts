@@ -58,6 +58,20 @@ t.test("the command has a service draw a file of rows", async (t) => {
 	t.equal((await run([...args, "--data", join(folder, "none.csv")], env)).code, 2);
 });
 
+t.test("names in the manifest are allowed as files everywhere", async (t) => {
+	const app = await startApp(t, { API_KEYS: KEY }, { renderer: fakeRenderer() });
+	const client = new RenderClient({ baseUrl: app.url, apiKey: KEY });
+	const values = ["dup", "dup", "DUP", "dup-row-2", "dup-row-6", "dup", "con", "Con"];
+	const rows = values.map((city) => ({ city }));
+	const taken = await client.startJob({ document: DOCUMENT, rows, fileName: "{{city}}" });
+	for await (const _ of client.watchJob(taken.id, { pauseMs: 20 }));
+	const named: string[] = [];
+	for await (const line of client.jobManifest(taken.id))
+		if ("files" in line) named.push(...line.files.map(({ name }) => name));
+	t.equal(new Set(named.map((name) => name.toLowerCase())).size, values.length);
+	t.notOk(named.some((name) => /^con\./i.test(name)));
+});
+
 t.test("the client of the package", async (t) => {
 	const app = await startApp(t, { API_KEYS: KEY }, { renderer: fakeRenderer() });
 	const client = new RenderClient({ baseUrl: app.url, apiKey: KEY });

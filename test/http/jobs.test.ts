@@ -302,6 +302,23 @@ t.test("names of pictures are distinct and allowed on every file system", async 
 	const numbered = await jobOf(app, { document: DOCUMENT, rows, fileName: "{{city}} {{row}}" });
 	const [, second] = await manifestOf(app, numbered.id);
 	t.equal(second!.files![0]!.name, "köln 0002.png");
+	const lists = ["a-02", "a", "A", "b", "b-01", "a-02-row-3", "a-row-3-01", "photo-01", "photo-02"];
+	const counted = lists.map((city, i) => ({ city, list: Array(1 + (i % 2)).fill("x") }));
+	const long = ["1", "2"].map((end) => ({ city: `${"x".repeat(300)}${end}`, list: ["x", "y"] }));
+	const document = {
+		mode: "carousel",
+		variables: { city: "", list: [] },
+		slides: [{ ...DOCUMENT.slides[0], repeat: "list" }],
+	};
+	for (const fileName of ["{{city}}", "{{city}} {{row}}"]) {
+		const job = await jobOf(app, { document, rows: [...counted, ...long], fileName });
+		const named = (await manifestOf(app, job.id)).flatMap(({ files }) =>
+			files!.map(({ name }) => name.toLowerCase()),
+		);
+		t.equal(new Set(named).size, named.length, named.join(", "));
+		t.equal(named.length, 17, "rows have one slide or two");
+		if (fileName === "{{city}}") t.ok(named.includes("photo-02.png"));
+	}
 });
 
 t.test("rows that are refused while they are stored leave nothing in the bucket", async (t) => {

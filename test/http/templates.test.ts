@@ -349,3 +349,54 @@ t.test("the ETag of a template's picture tells its template and its renderer apa
 	t.not(template.picture, first.picture, "another template with the same renderer");
 	t.same(await tags(CARD), first, "the same again");
 });
+
+t.test("errors are at what the client sent, not in the document that was made of it", async (t) => {
+	const { post } = await start(t);
+	const details = async (body: unknown) => {
+		const response = await post("/api/render", body);
+		const { error } = (await response.json()) as { error: { details: Record<string, unknown> } };
+		return { status: response.status, ...error.details } as Record<string, unknown>;
+	};
+	const box = { type: "shape", shape: "rectangle", height: 5 };
+	const small = { type: "text", text: "b", fontSize: -1 };
+	t.match(
+		await details({
+			variables: { items: [{ w: 10 }, { w: 20 }, { w: "wide" }] },
+			slides: [{ layers: [{ ...box, repeat: "items", width: "{{item.w}}" }, small] }],
+		}),
+		{
+			status: 400,
+			issues: [
+				{ path: "/slides/0/layers/0/width", message: /row 3 of items/ },
+				{ path: "/slides/0/layers/1/fontSize" },
+			],
+		},
+	);
+	t.match(
+		await details({
+			variables: { items: [1, 2, 3] },
+			mode: "carousel",
+			slides: [
+				{ repeat: "items", layers: [{ type: "text", text: "{{item}}" }] },
+				{ layers: [small] },
+			],
+		}),
+		{ status: 400, issues: [{ path: "/slides/1/layers/0/fontSize" }] },
+	);
+	const photo = "data:image/png;base64,AAAA";
+	const broken = await details({ ...BODY, variables: { title: "Hello", photo } });
+	t.match(broken.path ?? broken.issues, /\/variables\/photo/);
+	const template = {
+		description: "A photo and a title",
+		variables: { title: { type: "text", label: "Title", sample: "a" } },
+		document: {
+			slides: [
+				{ layers: [{ type: "text", text: "{{title}}", fontSize: "{{size(title) * 1000}}" }] },
+			],
+		},
+	};
+	t.match(await details({ template, variables: { title: "abc" } }), {
+		status: 400,
+		issues: [{ path: "/template/document/slides/0/layers/0/fontSize" }],
+	});
+});

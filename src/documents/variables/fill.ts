@@ -14,6 +14,7 @@ import {
 } from "../expressions/value.js";
 import { fieldValue, goesWhenEmpty, takesList, takesValue } from "./field-kinds.js";
 import { onColor } from "./on-color.js";
+import { noteOrigin } from "./origins.js";
 import { listed, missing, type Part, type Placeholder, UNCLOSED } from "./placeholders.js";
 import { escaped, type Members, pathOf, put, type Way } from "./places.js";
 import {
@@ -75,6 +76,9 @@ export function fill(
 		return { issues: [...filling.issues, { path: filling.path, message: error.message }] };
 	}
 }
+
+const isRepeated = (plan: Plan): plan is ObjectPlan & { readonly repeat: RepeatPlan } =>
+	plan.kind === "object" && plan.repeat !== undefined;
 
 /** Where something is filled in. */
 interface At {
@@ -190,9 +194,17 @@ class Filling {
 				return this.#text(plan, at);
 			case "object":
 				return this.#object(plan, at);
-			default:
+			default: {
 				this.#count(1, 0);
-				return plan.items.flatMap((item) => this.#copies(item, plan.field, at));
+				// After these, members have other indices than in the document as it was sent.
+				const moves = this.#isTemplate || plan.items.some(isRepeated);
+				return plan.items.flatMap((item, index) => {
+					const copies = this.#copies(item, plan.field, at, index);
+					if (moves && !isRepeated(item))
+						for (const copy of copies) noteOrigin(copy, { index, repeated: undefined });
+					return copies;
+				});
+			}
 		}
 	}
 
@@ -209,8 +221,8 @@ class Filling {
 	}
 
 	/** The copies of a member of a list: one, unless it is repeated. In a list, nothing is removed. */
-	#copies(plan: Plan, list: string, at: At): unknown[] {
-		if (plan.kind !== "object" || plan.repeat === undefined) {
+	#copies(plan: Plan, list: string, at: At, index: number): unknown[] {
+		if (!isRepeated(plan)) {
 			const value = this.#value(plan, at) ?? null;
 			return this.#isTemplate && mayRepeat(list) && isRemoved(value) ? [] : [value];
 		}
@@ -221,6 +233,7 @@ class Filling {
 			this.#steps.take();
 			const repeated = new Repeated(String(repeat.written), items, i, at.scope.repeated);
 			const value = this.#object(plan, { ...at, scope: at.scope.inside(repeated) });
+			noteOrigin(value, { index, repeated });
 			if (!isRemoved(value)) copies.push(value);
 			if (this.issues.length >= LIMITS.maxIssuesListed) break;
 		}

@@ -69,24 +69,26 @@ const BITS_PER_NAME = 4;
 export function distinctNames(head: JobHead, rows: number): SuffixOf {
 	const pathOf = pathsOf(head, rows);
 	const { folders } = partsOf(head);
-	if (folders.some((parts) => isNumbered(parts, "row") && !isBetween(parts, "row")))
+	if (folders.some((parts) => isNumbered(parts, "row") && !isAfterValue(parts, "row")))
 		return () => undefined;
 	// Two different rows could have the same name on different platforms or slides only here.
 	const open = folders.map((parts) => {
 		if (isBetween(parts, "platform")) return /.*/s;
 		return isBetween(parts, "slide") || isBetween(parts, "row") ? /\d/g : /$^/;
 	});
-	const filter = new Uint8Array(FILTER_BITS / 8);
+	const known = new NameFilter();
+	const numbers = mayDifferInSlides(head) ? NUMBERED : undefined;
+	// Of "a", "a-01" and "a-02" are made if its row has two slides.
 	const isNew = (name: string) => {
-		const digest = createHash("sha256").update(name).digest();
-		let added = false;
-		for (let i = 0; i < BITS_PER_NAME; i++) {
-			const bit = digest.readUInt32LE(4 * i) % FILTER_BITS;
-			const mask = 1 << (bit & 7);
-			if ((filter[bit >> 3]! & mask) === 0) added = true;
-			filter[bit >> 3]! |= mask;
-		}
-		return added;
+		const [, base] = numbers?.exec(name) ?? [];
+		const isFree =
+			!known.has(name) &&
+			!(numbers !== undefined && known.has(`${name}${ANY_SLIDE}`)) &&
+			!(base !== undefined && known.has(base));
+		if (!isFree) return false;
+		known.add(name);
+		if (base !== undefined) known.add(`${base}${ANY_SLIDE}`);
+		return true;
 	};
 	return ({ row, variables }) => {
 		const path = pathOf({ ...variables, row, slide: padded(1), platform: "" });
@@ -101,9 +103,47 @@ export function distinctNames(head: JobHead, rows: number): SuffixOf {
 	};
 }
 
+/** A name that ends like the number of a slide. */
+const NUMBERED = /^(.*)-\d{2,}$/s;
+/** No name contains it. */
+const ANY_SLIDE = "\0";
+
+/** Whether some rows may have one slide and others several. */
+function mayDifferInSlides({ document }: JobHead): boolean {
+	const { slides } = document as { slides?: unknown };
+	if (!Array.isArray(slides)) return true;
+	return slides.some(
+		(slide) => isObject(slide) && ("repeat" in slide || "showIf" in slide || "hideIf" in slide),
+	);
+}
+
+/** Remembers names in 2 MB; it may take a new name for a known one, but never the reverse. */
+class NameFilter {
+	readonly #bytes = new Uint8Array(FILTER_BITS / 8);
+
+	has(name: string): boolean {
+		return bitsOf(name).every((bit) => (this.#bytes[bit >> 3]! & (1 << (bit & 7))) !== 0);
+	}
+
+	add(name: string): void {
+		for (const bit of bitsOf(name)) this.#bytes[bit >> 3]! |= 1 << (bit & 7);
+	}
+}
+
+function bitsOf(name: string): number[] {
+	const digest = createHash("sha256").update(name).digest();
+	return Array.from({ length: BITS_PER_NAME }, (_, i) => digest.readUInt32LE(4 * i) % FILTER_BITS);
+}
+
 const OWN_NAMES: ReadonlySet<string> = new Set(["row", "slide", "platform"]);
 const isNumbered = (parts: readonly Part[], name: string): boolean =>
 	parts.some((part) => typeof part !== "string" && part.content === name);
+
+/** Whether a value of the row comes before a placeholder: a long one would cut it off. */
+function isAfterValue(parts: readonly Part[], name: string): boolean {
+	const at = parts.findIndex((part) => typeof part !== "string" && part.content === name);
+	return parts.slice(0, at).some((part) => typeof part !== "string" || part.length > 40);
+}
 
 /** Whether a placeholder has values of the row on both sides. */
 function isBetween(parts: readonly Part[], name: string): boolean {

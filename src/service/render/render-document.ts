@@ -3,6 +3,7 @@ import { RETRY_AFTER_SECONDS } from "../../base/retry-after.js";
 import { isPixels } from "../../contract/formats.js";
 import { platformMember } from "../../documents/pick-slides.js";
 import type { ResolvedDocument, ResolvedSlide } from "../../documents/resolved-document.js";
+import { errorAsSent } from "../../documents/sent-path.js";
 import type { RenderedSlide, SlideOutput } from "../../engine/job.js";
 import type { Admission, Turn } from "../admission.js";
 import type { Spool, SpooledSlides } from "../delivery/spool.js";
@@ -82,7 +83,9 @@ export async function renderSlides(
 			{ ...caller, light },
 		);
 	const fetches = fetchesImages(slides);
-	await admission.accept(client, draw, { light, fetches, background });
+	await admission.accept(client, draw, { light, fetches, background }).catch((error: unknown) => {
+		throw errorAsSent(error, document);
+	});
 	metrics.slidesDrawn(output.format, slides.length);
 	if (isPixels(output.format)) metrics.pixelsDrawn(output.format, pixels);
 }
