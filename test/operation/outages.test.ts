@@ -64,6 +64,8 @@ const OUTAGES: readonly [
 for (const [kind, reason, begin, end] of OUTAGES) {
 	t.test(`an outage of the kind ${kind}`, { skip: noRedis }, async (t) => {
 		const { redis, app, log, job, stored, health } = await withRedis(t);
+		// Without a connection yet, jobs are refused and the rest works: the status is 200 already.
+		await until("Redis is connected", async () => (await health()).body.checks.jobs?.ok === true);
 		const made = (await (await job()).json()) as { id: string };
 		t.equal((await finished(app, made.id)).state, "done");
 		t.match(await health(), { status: 200, body: { ok: true, checks: { jobs: { ok: true } } } });
@@ -95,7 +97,10 @@ for (const [kind, reason, begin, end] of OUTAGES) {
 		);
 		t.match(metrics, /post_image_outage\{dependency="redis"\} 1\n/);
 		await end(redis);
-		await until("it works again", async () => (await health()).status === 200);
+		await until("it works again", async () => {
+			const { storage, jobs } = (await health()).body.checks;
+			return storage.ok && jobs?.ok === true;
+		});
 		const isBack = ({ msg }: { msg?: unknown }) => msg === "Redis is available again";
 		await until("the end is told", () => log.lines.some(isBack));
 		await sleep(2_000);
