@@ -88,7 +88,7 @@ export async function startService(env: Readonly<Record<string, string>> = {}): 
 		},
 	};
 	running.add(service);
-	await untilHealthy(url, child).catch(async (error: unknown) => {
+	await untilHealthy(url, child, ended).catch(async (error: unknown) => {
 		await service.dispose();
 		throw new Error(`${error}: ${log.join("\n")}`);
 	});
@@ -107,10 +107,16 @@ process.once("exit", () => {
 
 const alive = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
 
-async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
+async function untilHealthy(
+	url: string,
+	child: ChildProcess,
+	ended: Promise<unknown>,
+): Promise<void> {
 	const deadline = performance.now() + START_MS;
 	while (performance.now() < deadline && alive(child)) {
-		const health = await getOnce(`${url}/api/health`).catch(() => undefined);
+		// Another service may have the port, and not answer.
+		const asked = getOnce(`${url}/api/health`).catch(() => undefined);
+		const health = await Promise.race([asked, ended.then(() => undefined)]);
 		if (health?.status === 200) return;
 		await sleep(20);
 	}

@@ -333,6 +333,40 @@ t.test("rows that are refused while they are stored leave nothing in the bucket"
 	t.equal((await kept()).match(/rows\/\d+\.ndjson/g)!.length, rows);
 });
 
+t.test("what a job needs in a bucket is written at the same time", async (t) => {
+	const asked = new Set<string>();
+	let both = () => {};
+	const together = new Promise<void>((resolve) => {
+		both = resolve;
+	});
+	// Answers nobody before the rows and the job itself are asked for: one after the other never ends.
+	const server = createServer((request, response) => {
+		request.resume().on("end", async () => {
+			const name = /\/(rows|job\.json)/.exec(request.url ?? "")?.[1];
+			if (request.method === "PUT" && name !== undefined) {
+				asked.add(name);
+				if (asked.size === 2) both();
+				await together;
+			}
+			response.writeHead(request.method === "GET" ? 404 : 200).end();
+		});
+	}).listen(0, "127.0.0.1");
+	await once(server, "listening");
+	t.teardown(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+	const { port } = server.address() as AddressInfo;
+	const app = await start(t, {
+		S3_URL: `http://127.0.0.1:${port}/bucket`,
+		AWS_ACCESS_KEY_ID: "key",
+		AWS_SECRET_ACCESS_KEY: "secret",
+	});
+	const answer = await app.post("/api/jobs", { document: DOCUMENT, rows: cities(3) });
+	t.equal(answer.status, 202);
+	t.strictSame([...asked].sort(), ["job.json", "rows"]);
+});
+
 t.test("a picture in a bucket: as a whole, in part, and its head", async (t) => {
 	const s3 = await startS3(t);
 	const app = await start(t, s3.env);

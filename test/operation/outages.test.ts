@@ -1,14 +1,17 @@
 /** What the service says and does while a real Redis or its render processes do not work. */
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import t, { type Test } from "tap";
 import type { Health } from "../../src/contract/health.js";
+import type { Job } from "../../src/contract/jobs.js";
 import { fakeRenderer, startApp } from "../helpers/app.js";
-import { finished } from "../helpers/jobs.js";
+import { finished, manifestOf } from "../helpers/jobs.js";
 import { captureLog } from "../helpers/log.js";
 import { noRedis, type RedisServer, startRedis } from "../helpers/redis-server.js";
+import { startS3 } from "../helpers/s3-server.js";
+import { startService, stopAllServices } from "../helpers/service-process.js";
 import { until } from "../helpers/until.js";
 
 const DOCUMENT = { slides: [{}] };
@@ -121,4 +124,89 @@ t.test("all render processes are stopped", async (t) => {
 	t.match(await (await app.get("/api/health/ready")).json(), { ok: false, reason: "stopped" });
 	t.equal((await app.post("/api/render.png", DOCUMENT)).status, 200, "others take over");
 	t.equal((await app.get("/api/health/ready")).status, 200);
+});
+
+t.test("a second process on the same port and folders touches no job", async (t) => {
+	t.teardown(stopAllServices);
+	const directory = await mkdtemp(join(tmpdir(), "post-image-jobs-"));
+	t.teardown(() => rm(directory, { recursive: true, force: true }));
+	const env = { RENDER_DIR: join(directory, "images"), JOB_DIR: join(directory, "jobs") };
+	const first = await startService(env);
+	const rows = Array.from({ length: 300 }, (_, i) => ({ i: String(i) }));
+	const document = { slides: [{ textBlocks: [{ text: "{{i}}", x: 20, y: 20, width: 300 }] }] };
+	const made = await fetch(`${first.url}/api/jobs`, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: JSON.stringify({ document, rows }),
+	});
+	t.equal(made.status, 202);
+	const { id } = (await made.json()) as { id: string };
+	const app = { get: (path: string, init?: RequestInit) => fetch(`${first.url}${path}`, init) };
+	const drawn = async () => ((await (await app.get(`/api/jobs/${id}`)).json()) as Job).rows.drawn;
+	await until("some rows are drawn", async () => (await drawn()) > 0);
+	// It cannot write, so that whatever changes is the work of the other.
+	first.signal("SIGSTOP");
+	const stored = async () => {
+		const names = (await readdir(env.JOB_DIR, { recursive: true })).sort();
+		return Promise.all(
+			names.map(async (name) => {
+				const { size, mtimeMs, ino } = await stat(join(env.JOB_DIR, name));
+				return [name, size, mtimeMs, ino];
+			}),
+		);
+	};
+	const before = await stored();
+	await t.rejects(startService({ ...env, PORT: String(first.port) }), /EADDRINUSE|in use/);
+	t.strictSame(await stored(), before);
+	first.signal("SIGCONT");
+	t.equal((await finished(app, id)).state, "done");
+	const drawnRows = (await manifestOf(app, id)).map(({ row }) => row);
+	t.strictSame(
+		drawnRows.sort((a, b) => a - b),
+		rows.map((_, i) => i + 1),
+	);
+});
+
+t.test("a bucket that hangs, and one that is away", async (t) => {
+	const s3 = await startS3(t);
+	const log = captureLog();
+	const env = { ...s3.env, LOG_LEVEL: "info", RATE_LIMIT_MAX: "100000" };
+	const app = await startApp(t, env, { renderer: fakeRenderer(), ...log });
+	const job = () => app.post("/api/jobs", { document: DOCUMENT, rows: [{}, {}] });
+	const checks = async () => ((await (await app.get("/api/health")).json()) as Health).checks;
+	const isGood = async () => {
+		const { storage, jobs } = await checks();
+		return storage.ok && jobs?.ok === true;
+	};
+	await until("the bucket is there", isGood);
+	const troubles: [string, () => unknown, () => unknown][] = [
+		["timeout", () => s3.pause(), () => s3.resume()],
+		["refused", () => s3.kill(), () => s3.start()],
+	];
+	for (const [kind, begin, end] of troubles) {
+		const { id } = (await (await job()).json()) as Job;
+		await begin();
+		const before = log.lines.length;
+		await until("health tells it", async () => {
+			const { storage, jobs } = await checks();
+			return !storage.ok && jobs?.ok === false;
+		});
+		t.equal((await job()).status, 503, kind);
+		t.equal((await app.post("/api/render", { ...DOCUMENT, delivery: "url" })).status, 503);
+		t.equal((await app.post("/api/render.png", DOCUMENT)).status, 200, "others are served");
+		t.equal((await app.get("/api/health/ready")).status, 200);
+		await sleep(OUTAGE_MS / 2);
+		await end();
+		await until("it works again", isGood);
+		t.equal((await finished(app, id)).state, "done", "a job that was taken goes on");
+		t.strictSame((await manifestOf(app, id)).map(({ row }) => row).sort(), [1, 2]);
+		const lines = log.lines.slice(before).filter(({ msg }) => msg !== "request finished");
+		t.ok(lines.length < 12, `${lines.length} lines: ${lines.map(({ msg }) => msg).join("; ")}`);
+		const told = lines.filter(({ event }) => (event as { kind?: string })?.kind === kind);
+		t.equal(told.length, 1, `${kind} is told once`);
+		t.match(
+			await (await app.get("/metrics")).text(),
+			new RegExp(`post_image_outages_total\\{dependency="[a-z0-9_ ]+",kind="${kind}"\\} 1\n`),
+		);
+	}
 });

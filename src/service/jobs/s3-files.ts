@@ -16,8 +16,8 @@ const CHECK_NAME = "check";
 const NAME = /^(?:[a-z]+\/)?[\w-]+\.[a-z]+$/;
 /** Objects deleted at a time. */
 const DELETES = 8;
-/** Pauses between the attempts to read an object. Milliseconds. */
-const GET_WAITS_MS = [50, 200, 800];
+/** Pauses between the attempts to read something. Milliseconds. */
+const READ_WAITS_MS = [50, 200, 800];
 /** Attempts to delete a folder: out of many requests, a store fails some. */
 const DELETE_TRIES = 3;
 
@@ -49,18 +49,7 @@ export class S3Files implements JobFiles {
 	}
 
 	async get(folder: string, name: string): Promise<Buffer | undefined> {
-		const key = keyOf(folder, name);
-		// What is in an archive cannot be taken back: a store fails now and then, even when it works.
-		for (const waitMs of GET_WAITS_MS) {
-			const found = await this.#s3.getWhole(key, MAX_OBJECT_BYTES).then(
-				(bytes) => ({ bytes }),
-				(error: unknown) =>
-					error instanceof S3Error && !error.isPassing ? unavailable(error) : undefined,
-			);
-			if (found !== undefined) return found.bytes;
-			await sleep(waitMs * (0.5 + Math.random()));
-		}
-		return this.#s3.getWhole(key, MAX_OBJECT_BYTES).catch(unavailable);
+		return repeated(() => this.#s3.getWhole(keyOf(folder, name), MAX_OBJECT_BYTES));
 	}
 
 	async image(folder: string, file: string, whole = false): Promise<StoredImage | undefined> {
@@ -69,8 +58,8 @@ export class S3Files implements JobFiles {
 		const key = keyOf(folder, KEYS.file(file));
 		const { redirect, urlSeconds } = this.#options;
 		const isOpened = whole && !redirect;
-		const opened = isOpened ? await this.#s3.open(key).catch(unavailable) : undefined;
-		const facts = isOpened ? opened : await this.#s3.head(key).catch(unavailable);
+		const opened = isOpened ? await repeated(() => this.#s3.open(key)) : undefined;
+		const facts = isOpened ? opened : await repeated(() => this.#s3.head(key));
 		if (facts === undefined || facts.size === 0) {
 			opened?.body.destroy();
 			return undefined;
@@ -82,7 +71,7 @@ export class S3Files implements JobFiles {
 			...(redirect && { location: () => this.#s3.presigned(key, urlSeconds) }),
 			read: async (start, end) => {
 				if (opened !== undefined) return opened.body;
-				const body: Readable | undefined = await this.#s3.get(key, start, end).catch(unavailable);
+				const body: Readable | undefined = await repeated(() => this.#s3.get(key, start, end));
 				if (body === undefined) throw new ServiceError("not_found");
 				return body;
 			},
@@ -124,7 +113,8 @@ export class S3Files implements JobFiles {
 	/** Everything below a prefix, one list at a time. */
 	async *#lists(prefix: string, delimiter: "" | "/" = ""): AsyncGenerator<ObjectList> {
 		for (let after: string | undefined = ""; after !== undefined; ) {
-			const list: ObjectList = await this.#s3.list(prefix, after, delimiter).catch(unavailable);
+			const from = after;
+			const list: ObjectList = await repeated(() => this.#s3.list(prefix, from, delimiter));
 			yield list;
 			after = list.next;
 		}
@@ -140,6 +130,22 @@ export class S3Files implements JobFiles {
 }
 
 const keyOf = (folder: string, name: string): string => `${PREFIX}${folder}/${name}`;
+
+/**
+ * A read that is repeated while it fails for a reason that may pass: a store fails now and then even
+ * when it works, and what is in an archive cannot be taken back.
+ */
+async function repeated<Found>(read: () => Promise<Found>): Promise<Found> {
+	for (const waitMs of READ_WAITS_MS) {
+		try {
+			return await read();
+		} catch (error) {
+			if (error instanceof S3Error && !error.isPassing) unavailable(error);
+			await sleep(waitMs * (0.5 + Math.random()));
+		}
+	}
+	return read().catch(unavailable);
+}
 
 function unavailable(cause: unknown): never {
 	throw new ServiceError("storage_unavailable", {

@@ -69,6 +69,8 @@ const WRITE_CHECK_MS = 5_000;
 const MAX_ERROR_BYTES = 4_096;
 /** Time limit for reading it. Milliseconds. */
 const ERROR_MS = 1_000;
+/** Some stores ask for a slower client with this status, others with 503. */
+const TOO_MANY_REQUESTS = 429;
 const ERROR_CODE = /<Code>(\w{1,60})<\/Code>/;
 /** Maximum number of objects in one list, and of its bytes. */
 const LIST_KEYS = 1_000;
@@ -367,7 +369,7 @@ export class S3Client {
 
 	/** The error for an answer that is none of those expected. */
 	#answered(status: number, detail = ""): S3Error {
-		const isPassing = status < 400 || status >= 500;
+		const isPassing = status < 400 || status >= 500 || status === TOO_MANY_REQUESTS;
 		return this.#refused(`status ${status}${detail}`, kindOf(status), isPassing);
 	}
 

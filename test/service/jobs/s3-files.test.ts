@@ -22,14 +22,23 @@ function filesAt(t: Test, url: string): S3Files {
 	return files;
 }
 
+interface Answer {
+	readonly status?: number;
+	readonly text: string;
+	/** Bytes that are announced, if it has fewer. */
+	readonly announced?: number;
+}
+
 /** A bucket that answers each request with a text, and remembers what was asked. */
-async function bucket(t: Test, answer: (path: string) => { status?: number; text: string }) {
+async function bucket(t: Test, answer: (path: string, asked: number) => Answer) {
 	const asked: string[] = [];
 	const server = createServer((request, response) => {
+		const { status = 200, text, announced } = answer(request.url ?? "", asked.length);
 		asked.push(`${request.method} ${request.url}`);
-		const { status = 200, text } = answer(request.url ?? "");
 		response.statusCode = status;
-		response.end(text);
+		if (announced === undefined) return void response.end(text);
+		response.setHeader("content-length", announced);
+		response.write(text, () => response.destroy());
 	}).listen(0, "127.0.0.1");
 	await once(server, "listening");
 	t.teardown(() => {
@@ -112,4 +121,42 @@ t.test("a list that is garbage deletes nothing else, and has an end", async (t) 
 	await t.rejects(endless.files.remove("one"), { code: "storage_unavailable" });
 	const refused = await bucket(t, () => ({ status: 403, text: "<Code>AccessDenied</Code>" }));
 	await t.rejects(refused.files.remove("one"), { code: "storage_unavailable" });
+});
+
+t.test("reads are repeated while a store fails now and then", async (t) => {
+	const passing: readonly [string, Answer][] = [
+		["500", { status: 500, text: "<Code>InternalError</Code>" }],
+		["503", { status: 503, text: "<Code>SlowDown</Code>" }],
+		["429", { status: 429, text: "" }],
+		["a short body", { text: "by", announced: 5 }],
+		["no body", { text: "", announced: 5 }],
+	];
+	const name = `${"a".repeat(22)}.png`;
+	for (const [what, failure] of passing) {
+		const { asked, files } = await bucket(t, (_, asked) =>
+			asked < 2 ? failure : { text: "bytes" },
+		);
+		t.equal((await files.get("one", "end.json"))?.toString(), "bytes", what);
+		t.ok(asked.length >= 3, `${what}: ${asked.length} requests`);
+	}
+	for (const [what, failure] of passing.slice(0, 3)) {
+		const { files } = await bucket(t, (_, asked) =>
+			asked % 2 === 0 ? failure : { text: "bytes" },
+		);
+		const whole = await files.image("one", name, true);
+		t.equal(await text(await whole!.read(0, 4)), "bytes", what);
+		const part = await files.image("one", name).catch((error: unknown) => error);
+		t.match(part, { code: "storage_unavailable" }, "this bucket gives no date");
+		const list = await bucket(t, (_, asked) =>
+			asked === 0 ? failure : { text: "<Prefix>a/prefix/jobs/one/</Prefix>" },
+		);
+		await list.files.remove("one");
+		t.equal(list.asked.length, 2, `${what}: a list`);
+	}
+	const lasting = await bucket(t, () => passing[0]![1]);
+	await t.rejects(lasting.files.get("one", "end.json"), { code: "storage_unavailable" });
+	t.equal(lasting.asked.length, 4, "but not for ever");
+	const refused = await bucket(t, () => ({ status: 403, text: "<Code>AccessDenied</Code>" }));
+	await t.rejects(refused.files.get("one", "end.json"), { code: "storage_unavailable" });
+	t.equal(refused.asked.length, 1, "what will not pass is asked once");
 });
