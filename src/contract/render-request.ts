@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { BRAND_IDS } from "./brands.js";
 import { DOCUMENT_DEFAULTS } from "./defaults.js";
-import { language } from "./document/layer-fields.js";
+import { ignoredWarnings, language } from "./document/layer-fields.js";
 import { CommonLayersSchema, SlideSchema } from "./document/slide.js";
 import { ENUMS } from "./enums.js";
 import { LIMITS } from "./limits.js";
@@ -17,7 +17,6 @@ import {
 	WHEN_WRONG,
 } from "./schema.js";
 import { VariablesOf } from "./templates.js";
-import { WARNING_CODES } from "./warning.js";
 
 export { type ImageOverlay, ImageOverlaySchema } from "./document/image.js";
 export {
@@ -141,13 +140,7 @@ export const RenderRequestSchema = RequestObject(
 			lang: language(
 				"Language of texts that name none, on all slides: a BCP 47 tag. Chooses the forms of letters, line breaks, and the formats of numbers and dates in placeholders.",
 			),
-			ignoreWarnings: Type.Optional(
-				Type.Array(StringEnum(WARNING_CODES), {
-					maxItems: WARNING_CODES.length,
-					examples: [["text_small"]],
-					description: "Codes of warnings to leave out of every response.",
-				}),
-			),
+			ignoreWarnings: ignoredWarnings("Codes of warnings to leave out of every response."),
 		}),
 		slides: Type.Array(SlideSchema, {
 			minItems: LIMITS.minCarouselSlides,

@@ -5,6 +5,7 @@ import { DOCUMENT_DEFAULTS } from "../contract/defaults.js";
 import { canvasSize } from "../contract/platforms.js";
 import type { RenderRequest, Slide } from "../contract/render-request.js";
 import { asWarning, type Warning } from "../contract/warning.js";
+import { LayerSettings, layerListsOf } from "../engine/report/layer-settings.js";
 import { isLeftOut } from "../engine/scene/omitted.js";
 import { type DocumentUse, ignoredFields } from "./ignored-fields.js";
 import { platformsOf } from "./platforms-of.js";
@@ -44,6 +45,9 @@ export function fillIn(
 	const shown = slides
 		.map((slide, index) => ({ slide, index }))
 		.filter(({ slide }) => !isLeftOut(slide));
+	const settings = new LayerSettings(
+		slides.flatMap((slide, i) => layerListsOf(slide, commons?.[i] ?? common, `/slides/${i}`)),
+	);
 	if (shown.length === 0) throw invalid("invalid_render_request", [NO_SLIDE]);
 	return {
 		source,
@@ -68,7 +72,7 @@ export function fillIn(
 		),
 		slideCount: shown.length,
 		ignored: [...ignoredFields(source, use), ...warnings].filter(
-			({ code }) => !ignoreWarnings.includes(code),
+			(warning) => !ignoreWarnings.includes(warning.code) && settings.reports(warning),
 		),
 		warnings: (mode === "single" ? slidesNotDrawn(shown.length) : []).filter(
 			({ code }) => !ignoreWarnings.includes(code),

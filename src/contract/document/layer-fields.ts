@@ -3,6 +3,7 @@ import { Type } from "@sinclair/typebox";
 import { ENUMS } from "../enums.js";
 import { LIMITS } from "../limits.js";
 import { StringEnum } from "../schema.js";
+import { WARNING_CODES } from "../warning.js";
 import { SizeOf } from "./values.js";
 
 const size = (description: string) => Type.Optional(SizeOf(description));
@@ -128,6 +129,16 @@ export const repeat = Type.Optional(
 	}),
 );
 
+/** Codes of warnings to leave out. */
+export const ignoredWarnings = (description: string) =>
+	Type.Optional(
+		Type.Array(StringEnum(WARNING_CODES), {
+			maxItems: WARNING_CODES.length,
+			examples: [["text_small"]],
+			description,
+		}),
+	);
+
 const cell = (description: string) =>
 	Type.Optional(
 		Type.Integer({
@@ -193,6 +204,16 @@ export const flowFields = {
 	...cellFields,
 	alignSelf: Type.Optional(
 		StringEnum(ENUMS.stackAlign, { description: "Overrides the stack's align." }),
+	),
+	decorative: Type.Optional(
+		Type.Boolean({
+			default: false,
+			description:
+				"The layer is only decoration: texts in it may overlap, be small, pale or cut off by the slide without a warning, and are no part of the alternative text.",
+		}),
+	),
+	ignoreWarnings: ignoredWarnings(
+		"Codes of warnings that are not reported for the layer and what is inside.",
 	),
 };
 

@@ -59,6 +59,8 @@ export interface LayerBase {
 	readonly effects: LayerEffects;
 	/** Factor of its pixel lengths: that of the stack around it that fits its content, or 1. */
 	readonly scale: number;
+	/** It says nothing to people who cannot see it. */
+	readonly decorative: boolean;
 }
 
 export interface TextItem extends LayerBase {

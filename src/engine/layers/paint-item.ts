@@ -310,7 +310,8 @@ function layOut(item: TextItem, placed: PlacedItem, parts: PaintParts, seen: Box
 	parts.onText?.(text, layout);
 	if (layout === undefined) return () => [];
 	const paint: LaidOutText = (later) => {
-		const nodes = textPaints(layout, seen, pictureOf(later.pictures, `${item.path}/textFill`));
+		const said = textPaints(layout, seen, pictureOf(later.pictures, `${item.path}/textFill`));
+		const nodes = item.decorative ? said.map(withoutMeaning) : said;
 		const { background, border } = item.look;
 		// If a text has a box, the box casts the shadow.
 		return background === null && border === null ? withInkShadow(item, nodes, later, seen) : nodes;
@@ -319,6 +320,8 @@ function layOut(item: TextItem, placed: PlacedItem, parts: PaintParts, seen: Box
 	const nodes = paint(parts);
 	return () => nodes;
 }
+
+const withoutMeaning = ({ meaning, ...node }: PaintNode): PaintNode => node;
 
 function withInkShadow(
 	{ look, path: at }: LayerItem,
@@ -346,7 +349,7 @@ function imageNodes(
 	const { box, corners, border, part } = visible;
 	const nodes: PaintNode[] = [];
 	const shown = "kind" in image ? image : picture(image, upright(part));
-	const own = described(shown, item.layer.alt ?? "");
+	const own = described(shown, item.decorative ? "" : (item.layer.alt ?? ""));
 	for (const shadow of outerShadows(item.look)) {
 		parts.spend(item.path, shadowPrice(box, shadow, seen));
 		// An opaque picture casts the shadow of its box, too.

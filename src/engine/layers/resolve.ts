@@ -47,6 +47,8 @@ export interface LayerContext {
 	readonly fitSizes: GroupSizes;
 	/** Factor that the pixel lengths of the layers already have. Default: 1. */
 	readonly scale?: number;
+	/** A layer around them is decoration. Default: false. */
+	readonly decorative?: boolean;
 }
 
 /** Below this luminance a background is dark; the scene uses the same limit for `textBlocks`. */
@@ -86,6 +88,7 @@ export function resolveLayer(
 		look: lookOf(layer, rtl),
 		effects: effectsOf(layer),
 		scale: context.scale ?? 1,
+		decorative: layer.decorative === true || context.decorative === true,
 	};
 	switch (layer.type) {
 		case "text": {
@@ -130,7 +133,7 @@ export function resolveLayer(
 		case "stack":
 		case "grid": {
 			const ground = groundIsDark(base.look.background, dark);
-			return stackItem(layer, base, { ...context, rtl }, ground);
+			return stackItem(layer, base, { ...context, rtl, decorative: base.decorative }, ground);
 		}
 	}
 }

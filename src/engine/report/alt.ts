@@ -32,7 +32,7 @@ function slideText({ slide, common, ...canvas }: DescribedSlide): string {
 	const texts: string[] = [];
 	const inLayers = (layers: readonly Layer[]) => {
 		for (const layer of layers) {
-			if (isOmitted(layer, shape)) continue;
+			if (layer.decorative || isOmitted(layer, shape)) continue;
 			if (layer.type === "text") texts.push(plainText(layer));
 			else inLayers(childrenOf(layer));
 		}

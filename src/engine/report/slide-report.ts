@@ -4,6 +4,7 @@
  */
 import type { MeasuredText } from "../../contract/measure-response.js";
 import type { CanvasId } from "../../contract/platforms.js";
+import type { CommonLayers, Slide } from "../../contract/render-request.js";
 import {
 	asWarning,
 	type Finding,
@@ -26,9 +27,11 @@ import { overlapFindings, stepperFindings } from "./checks/overlaps.js";
 import { offSlideFindings, safeAreaFindings } from "./checks/places.js";
 import { sizeMismatchFindings, smallTextFindings } from "./checks/sizes.js";
 import { type SetText, stackFindings } from "./checks/stacks.js";
+import { LayerSettings, layerListsOf } from "./layer-settings.js";
 import { Remedies } from "./number-split.js";
 import { type KnownPixels, NO_PIXELS, paintedSlide } from "./painted/slide.js";
 import { pictureWarnings, type ShownImage } from "./picture-warnings.js";
+import { mergeRepeated } from "./repeated.js";
 import { emptyText, measuredText } from "./text-block.js";
 import { textInk } from "./text-ink.js";
 import { emptyBox, textWarnings } from "./text-warnings.js";
@@ -36,6 +39,8 @@ import { WarningList } from "./warning-list.js";
 
 /** What a report needs to know about a slide besides its scene. */
 export interface ReportedSlide {
+	readonly slide: Slide;
+	readonly common?: CommonLayers;
 	readonly slideIndex: number;
 	readonly platform: CanvasId;
 	readonly scale?: number;
@@ -111,14 +116,22 @@ export class SlideReport {
 	}: ShownParts): SlideFindings {
 		const { platform, scale: asked, ignoreWarnings = [] } = this.#job;
 		const scale = outputScale(this.#scene, asked);
-		const slide = paintedSlide(
+		const lists = layerListsOf(
+			this.#job.slide,
+			this.#job.common,
+			`/slides/${this.#job.slideIndex}`,
+		);
+		const settings = new LayerSettings(lists);
+		const whole = paintedSlide(
 			this.#scene,
 			this.#placed,
 			this.#layouts,
 			pixels,
 			(scale.x + scale.y) / 2,
 		);
-		const found = slide.texts.map((text) => ({ text, contrast: contrastOfText(text, slide) }));
+		const texts = whole.texts.filter(({ path }) => !settings.isDecorative(path));
+		const slide = { ...whole, texts };
+		const found = whole.texts.map((text) => ({ text, contrast: contrastOfText(text, slide) }));
 		const all = [
 			...pictureWarnings(this.#scene, images),
 			...this.#texts,
@@ -145,7 +158,10 @@ export class SlideReport {
 			...(transparent ? this.#flattened() : []),
 		];
 		const list = new WarningList();
-		list.add(...all.filter(({ code }) => !ignoreWarnings.includes(code)).map(asWarning));
+		const reported = all.filter(
+			(finding) => !ignoreWarnings.includes(finding.code) && settings.reports(finding),
+		);
+		list.add(...mergeRepeated(reported, lists).map(asWarning));
 		return {
 			...list.toJSON(),
 			contrasts: new Map(found.map(({ text, contrast }) => [text.path, contrast.contrast])),
