@@ -132,7 +132,7 @@ export const repeat = Type.Optional(
 /** Codes of warnings to leave out. */
 export const ignoredWarnings = (description: string) =>
 	Type.Optional(
-		Type.Array(StringEnum(WARNING_CODES), {
+		Type.Array(StringEnum(WARNING_CODES, { title: "WarningCode" }), {
 			maxItems: WARNING_CODES.length,
 			examples: [["text_small"]],
 			description,
