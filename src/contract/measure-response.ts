@@ -171,7 +171,7 @@ export const MeasureResponseSchema = Type.Object(
 	{
 		title: "MeasureResponse",
 		description:
-			"The position of everything, and the warnings of a render, except those that need the images (image_enlarged, low_contrast over images).",
+			"The position of everything, and the warnings of a render, except those that need the images (image_enlarged, image_replaced, low_contrast over images).",
 		additionalProperties: false,
 	},
 );

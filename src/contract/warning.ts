@@ -23,6 +23,7 @@ export const WARNINGS = Object.freeze({
 	transparency_flattened: "The format has no transparency; the slide is painted on white.",
 	field_ignored: "A field has no effect here.",
 	image_enlarged: "An image is shown at more than twice its own size.",
+	image_replaced: "An image could not be fetched or decoded; its fallback is shown.",
 	texts_overlap: "The lines of two texts overlap.",
 	text_covered: "Something opaque covers letters of a text.",
 	awkward_break: "A headline ends with one short word, or a line ends inside a hyphenated word.",

@@ -3,6 +3,7 @@ import type { Issue } from "../base/issue.js";
 import type { Paint } from "../contract/document/paint.js";
 import { LIMITS } from "../contract/limits.js";
 import { resolvePaint } from "../engine/paints/resolve.js";
+import { NO_PICTURE } from "../engine/scene/layer-pictures.js";
 import { parseCssColor } from "../engine/text/rich/css-color.js";
 import { parseImageSrc } from "./source-url.js";
 
@@ -56,6 +57,21 @@ export function* imageFindings(path: string, src: string): Generator<Issue> {
 	if (source.kind === "invalid") yield { path, message: source.problem, allowed: source.allowed };
 }
 
+/** A fallback that does not name an image. @param path JSON pointer of what has the field */
+export function* fallbackFindings(
+	path: string,
+	{ fallback }: { readonly fallback?: string | null | undefined } = {},
+): Generator<Issue> {
+	if (fallback == null || fallback === NO_PICTURE) return;
+	const source = parseImageSrc(fallback);
+	if (source.kind === "invalid")
+		yield {
+			path: `${path}/fallback`,
+			message: source.problem,
+			allowed: `${source.allowed}, or ${NO_PICTURE}`,
+		};
+}
+
 /** What is wrong with a paint: its colours, the order of its stops, its image. */
 export function* paintFindings(path: string, paint: Paint | undefined): Generator<Issue> {
 	if (paint === undefined) return;
@@ -69,6 +85,7 @@ export function* paintFindings(path: string, paint: Paint | undefined): Generato
 	}
 	if (paint.type === "image" || paint.type === "pattern") {
 		yield* imageFindings(`${path}/src`, paint.src);
+		yield* fallbackFindings(path, paint);
 		return;
 	}
 	if (paint.type === "grain") {

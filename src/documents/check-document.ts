@@ -14,7 +14,7 @@ import { unboundedCommonTexts, unboundedSlideTexts } from "../engine/layers/unbo
 import { layerPicturesOf, picturesOfCommon } from "../engine/scene/layer-pictures.js";
 import { isLeftOut } from "../engine/scene/omitted.js";
 import { isPlainText } from "../engine/scene/plain.js";
-import { colorFindings, imageFindings, paintFindings } from "./check-colors.js";
+import { colorFindings, fallbackFindings, imageFindings, paintFindings } from "./check-colors.js";
 import {
 	boxFindings,
 	filterFindings,
@@ -149,6 +149,7 @@ function* contentFindings({ slides }: RenderRequest, shared: Shared): Generator<
 		const path = `/slides/${i}`;
 		yield* repeatFindings(slide, path);
 		if (typeof slide.image === "string") yield* imageFindings(`${path}/image`, slide.image);
+		yield* fallbackFindings(`${path}/imageOptions`, slide.imageOptions ?? undefined);
 		yield* filterFindings(slide.imageOptions?.filter, `${path}/imageOptions/filter`);
 		yield* colorFindings(`${path}/backgroundColor`, slide.backgroundColor);
 		yield* colorFindings(`${path}/scrim/color`, slide.scrim?.color);
@@ -193,6 +194,7 @@ const barcodesIn = (lists: readonly (readonly Layer[] | undefined)[]): number =>
 /** Checks the fields of an overlay other than its source. */
 function* overlayFindings(overlay: ImageOverlay, path: string): Generator<Issue> {
 	yield* imageFindings(`${path}/src`, overlay.src);
+	yield* fallbackFindings(path, overlay);
 	yield* colorFindings(`${path}/color`, overlay.color ?? undefined);
 	yield* boxFindings(overlay, path);
 	yield* filterFindings(overlay.filter, `${path}/filter`);

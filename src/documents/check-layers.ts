@@ -14,7 +14,7 @@ import { dataFault } from "../engine/barcodes/check-data.js";
 import type { ViewBox } from "../engine/shapes/path-shape.js";
 import { pathShape } from "../engine/shapes/path-shape.js";
 import { isTooDeep } from "../engine/text/rich/rich-text.js";
-import { colorFindings, imageFindings, paintFindings } from "./check-colors.js";
+import { colorFindings, fallbackFindings, imageFindings, paintFindings } from "./check-colors.js";
 
 export function* layerListFindings(layers: readonly Layer[], path: string): Generator<Issue> {
 	for (const [i, layer] of layers.entries()) {
@@ -40,6 +40,7 @@ function* layerFindings(layer: Layer, path: string): Generator<Issue> {
 			return;
 		case "image":
 			if (layer.src !== "") yield* imageFindings(`${path}/src`, layer.src);
+			yield* fallbackFindings(path, layer);
 			yield* colorFindings(`${path}/color`, layer.color ?? undefined);
 			yield* filterFindings(layer.filter, `${path}/filter`);
 			return;

@@ -6,6 +6,7 @@ import type { CommonLayers, Slide } from "../contract/render-request.js";
 import type { WarningCode, Warnings } from "../contract/warning.js";
 import type { ImageNeed, PreparedImage } from "./images/need.js";
 import type { MeasuredLayout } from "./report/measure-slide.js";
+import type { ReplacedPicture } from "./report/picture-warnings.js";
 import type { GroupSizes } from "./scene/scene.js";
 import type { StepClock } from "./steps.js";
 import type { FontLibrary } from "./text/fonts/library.js";
@@ -34,6 +35,8 @@ export interface SlideJob extends SizedCanvas {
 	readonly stepperStyle: StepperStyle;
 	/** Codes of warnings that are not reported. */
 	readonly ignoreWarnings?: readonly WarningCode[];
+	/** Pictures that could not be had. */
+	readonly replaced?: readonly ReplacedPicture[];
 	/** Font sizes of the fit groups, over all slides of the document. */
 	readonly fitSizes?: GroupSizes;
 	readonly format: SlideFormat;

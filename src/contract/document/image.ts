@@ -13,7 +13,7 @@ import {
 	placementFields,
 	rotation,
 } from "./layer-fields.js";
-import { pictureFields } from "./picture.js";
+import { fallback, pictureFields } from "./picture.js";
 import { CssColor, SizeOf } from "./values.js";
 
 /** What an image shows, and which part of it. */
@@ -71,6 +71,7 @@ export const ImageOverlaySchema = RequestObject(
 			...placementFields,
 			maxWidth: boxFields.maxWidth,
 			...pictureFields,
+			fallback,
 			border,
 			shadow,
 			alt,
@@ -88,6 +89,7 @@ export const ImageLayerSchema = tolerantObject(
 		type: Type.Literal("image"),
 		...contentFields,
 		...pictureFields,
+		fallback,
 		...boxFields,
 		...placementFields,
 		...flowFields,

@@ -2,6 +2,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { LIMITS } from "../limits.js";
 import { tolerantObject } from "../schema.js";
+import { fallback } from "./picture.js";
 import { CssColor } from "./values.js";
 
 const percent = (description: string, options: Record<string, unknown> = {}) =>
@@ -102,6 +103,7 @@ export const PatternPaintSchema = tolerantObject(
 	{
 		type: Type.Literal("pattern"),
 		src: imageSource("The image that is repeated."),
+		fallback,
 		width: Type.Optional(
 			Type.Number({
 				minimum: LIMITS.minPatternWidth,
@@ -166,6 +168,7 @@ export const ImagePaintSchema = tolerantObject(
 	{
 		type: Type.Literal("image"),
 		src: imageSource("The image that covers the box."),
+		fallback,
 		cropX: Type.Optional(percent("Horizontal focal point of the image.", { default: 50 })),
 		cropY: Type.Optional(percent("Vertical focal point of the image.", { default: 50 })),
 		zoom: Type.Optional(

@@ -53,6 +53,16 @@ export const PictureFilterSchema = tolerantObject(
 	},
 );
 
+/** What is shown if a picture cannot be had. */
+export const fallback = Type.Optional(
+	Type.String({
+		title: "Fallback",
+		examples: ["lucide:image"],
+		description:
+			"Shown if the image cannot be fetched or decoded, with the warning image_replaced: another source, or none, which leaves the image out. Without it, such an image is a 422.",
+	}),
+);
+
 export const pictureFields = {
 	filter: Type.Optional(PictureFilterSchema),
 	zoom: Type.Optional(
@@ -80,10 +90,11 @@ export const ImageOptionsSchema = tolerantObject(
 		cropX: Type.Optional(percent("Horizontal focal point of the image. Percent.")),
 		cropY: Type.Optional(percent("Vertical focal point of the image. Percent.")),
 		...pictureFields,
+		fallback,
 	},
 	{
 		title: "ImageOptions",
-		description: "How the slide's image is cropped and filtered.",
+		description: "How the slide's image is cropped and filtered, and what replaces it.",
 		additionalProperties: false,
 	},
 );

@@ -13,6 +13,17 @@ export interface ShownImage {
 	readonly image: Pick<PreparedImage, "source" | "oneColor" | "notes">;
 }
 
+/** A picture that could not be had, so that its fallback is shown. */
+export interface ReplacedPicture {
+	/** JSON pointer of the field that names it. */
+	readonly path: string;
+	/** Why it could not be had: a sentence, and a word. */
+	readonly problem: string;
+	readonly reason: string;
+	/** Nothing is shown instead. */
+	readonly omitted: boolean;
+}
+
 /**
  * The warnings about a slide's pictures, in painting order.
  * @param images that were decoded for the slide
@@ -31,6 +42,17 @@ export function pictureWarnings(scene: Scene, images: readonly ShownImage[]): Fi
 		]),
 		...others.flatMap(findings),
 	];
+}
+
+/** A picture that could not be had. */
+export function replacedFinding({ path, problem, reason, omitted }: ReplacedPicture): Finding {
+	const instead = omitted ? "It is left out" : "Its fallback is shown";
+	return {
+		code: "image_replaced",
+		path,
+		message: `${problem} ${instead}: use another image, or make this one available.`,
+		reason,
+	};
 }
 
 const findings = (shown: ShownImage): Finding[] => [

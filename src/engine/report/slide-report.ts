@@ -30,7 +30,12 @@ import { type SetText, stackFindings } from "./checks/stacks.js";
 import { LayerSettings, layerListsOf } from "./layer-settings.js";
 import { Remedies } from "./number-split.js";
 import { type KnownPixels, NO_PIXELS, paintedSlide } from "./painted/slide.js";
-import { pictureWarnings, type ShownImage } from "./picture-warnings.js";
+import {
+	pictureWarnings,
+	type ReplacedPicture,
+	replacedFinding,
+	type ShownImage,
+} from "./picture-warnings.js";
 import { mergeRepeated } from "./repeated.js";
 import { emptyText, measuredText } from "./text-block.js";
 import { textInk } from "./text-ink.js";
@@ -41,6 +46,7 @@ import { WarningList } from "./warning-list.js";
 export interface ReportedSlide {
 	readonly slide: Slide;
 	readonly common?: CommonLayers;
+	readonly replaced?: readonly ReplacedPicture[];
 	readonly slideIndex: number;
 	readonly platform: CanvasId;
 	readonly scale?: number;
@@ -133,6 +139,7 @@ export class SlideReport {
 		const slide = { ...whole, texts };
 		const found = whole.texts.map((text) => ({ text, contrast: contrastOfText(text, slide) }));
 		const all = [
+			...(this.#job.replaced ?? []).map(replacedFinding),
 			...pictureWarnings(this.#scene, images),
 			...this.#texts,
 			...found.flatMap(({ text, contrast }) => contrastFinding(text, contrast, slide)),

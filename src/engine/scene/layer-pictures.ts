@@ -11,21 +11,36 @@ export interface PictureField {
 	/** JSON pointer. */
 	readonly path: string;
 	readonly src: string;
+	/** Another source, or `NO_PICTURE`, if the picture cannot be had. */
+	readonly fallback?: string;
+	/** JSON pointer of the fallback. */
+	readonly fallbackPath: string;
 }
 
+/** The fallback of a picture that is left out if it cannot be had. */
+export const NO_PICTURE = "none";
+
+/** A new name for a picture; "" leaves it out. */
+type Rename = (src: string, fallback: string | undefined) => string;
+
 /**
- * A copy of a slide in which each picture has a new name.
+ * A copy of a slide in which each picture has a new name and no fallback.
  * @param rename called with each `src`, also of layers that are left out
  */
-export function renamePictures(slide: Slide, rename: (src: string) => string): Slide {
+export function renamePictures(slide: Slide, rename: Rename): Slide {
 	const named: Slide = { ...slide };
-	if (slide.image != null) named.image = rename(slide.image);
-	if (slide.background !== undefined) named.background = inPaint(slide.background, rename);
+	if (slide.imageOptions?.fallback != null) {
+		const { fallback: _, ...options } = slide.imageOptions;
+		named.imageOptions = options;
+	}
+	if (slide.image != null)
+		named.image = rename(slide.image, slide.imageOptions?.fallback ?? undefined) || null;
+	if (slide.background !== undefined) setPaint(named, "background", slide.background, rename);
 	if (slide.imageOverlays !== undefined)
-		named.imageOverlays = slide.imageOverlays.map((overlay) => ({
-			...overlay,
-			src: rename(overlay.src),
-		}));
+		named.imageOverlays = slide.imageOverlays.map(({ fallback, ...overlay }) => {
+			const src = rename(overlay.src, fallback ?? undefined);
+			return src === "" ? { ...overlay, hideIf: "true" } : { ...overlay, src };
+		});
 	if (slide.textBlocks?.some(hasPaint))
 		named.textBlocks = slide.textBlocks.map((block) =>
 			hasPaint(block) ? inTextPaints(block, rename) : block,
@@ -36,7 +51,7 @@ export function renamePictures(slide: Slide, rename: (src: string) => string): S
 
 export function renameCommonPictures(
 	{ behind, front }: CommonLayers,
-	rename: (src: string) => string,
+	rename: Rename,
 ): CommonLayers {
 	return {
 		...(behind && { behind: inLayers(behind, rename) }),
@@ -51,17 +66,21 @@ export function renameCommonPictures(
  */
 export function picturesOfSlide(slide: Slide, path: string, shape?: CanvasShape): PictureField[] {
 	const fields: PictureField[] = [];
-	if (slide.image != null) fields.push({ path: `${path}/image`, src: slide.image });
+	if (slide.image != null)
+		fields.push({
+			path: `${path}/image`,
+			src: slide.image,
+			...fallbackOf(slide.imageOptions ?? {}, `${path}/imageOptions`),
+		});
 	for (const [i, overlay] of (slide.imageOverlays ?? []).entries())
-		if (!isLeftOut(overlay, shape))
-			fields.push({ path: `${path}/imageOverlays/${i}/src`, src: overlay.src });
+		if (!isLeftOut(overlay, shape)) pictureIn(fields)(`${path}/imageOverlays/${i}`, overlay);
 	return [...fields, ...layerPicturesOf(slide, path, shape)];
 }
 
 /** The part of `picturesOfSlide` that layers and paints name, and that the layout places. */
 export function layerPicturesOf(slide: Slide, path: string, shape?: CanvasShape): PictureField[] {
 	const fields: PictureField[] = [];
-	const add = (at: string, src: string) => fields.push({ path: at, src });
+	const add = pictureIn(fields);
 	if (slide.background !== undefined) ofPaint(slide.background, `${path}/background`, add);
 	for (const [i, block] of (slide.textBlocks ?? []).entries())
 		if (hasPaint(block) && !isLeftOut(block, shape))
@@ -76,13 +95,29 @@ export function picturesOfCommon(
 	shape?: CanvasShape,
 ): PictureField[] {
 	const fields: PictureField[] = [];
-	const add = (path: string, src: string) => fields.push({ path, src });
+	const add = pictureIn(fields);
 	ofLayers(behind, "/common/behind", add, shape);
 	ofLayers(front, "/common/front", add, shape);
 	return fields;
 }
 
-type Add = (path: string, src: string) => void;
+/** A layer, overlay or paint with a picture. */
+interface Pictured {
+	readonly src: string;
+	readonly fallback?: string | undefined;
+}
+
+type Add = (path: string, picture: Pictured) => void;
+
+const pictureIn =
+	(fields: PictureField[]): Add =>
+	(path, picture) =>
+		fields.push({ path: `${path}/src`, src: picture.src, ...fallbackOf(picture, path) });
+
+const fallbackOf = ({ fallback }: { readonly fallback?: string | undefined }, path: string) => ({
+	...(fallback != null && { fallback }),
+	fallbackPath: `${path}/fallback`,
+});
 
 const hasPaint = ({ background, textFill }: TextBlock) =>
 	background !== undefined || textFill !== undefined;
@@ -95,7 +130,7 @@ function ofLayers(layers: readonly Layer[], path: string, add: Add, shape?: Canv
 function ofLayer(layer: Layer, path: string, add: Add, shape?: CanvasShape): void {
 	if (layer.type !== "barcode" && layer.mask !== undefined)
 		ofPaint(layer.mask, `${path}/mask`, add);
-	if (layer.type === "image" && layer.src !== "") add(`${path}/src`, layer.src);
+	if (layer.type === "image" && layer.src !== "") add(path, layer);
 	else if (layer.type === "text") ofTextPaints(layer, path, add);
 	else if (layer.type === "shape") {
 		if (layer.fill !== undefined) ofPaint(layer.fill, `${path}/fill`, add);
@@ -119,62 +154,80 @@ function ofPaint(paint: Paint, path: string, add: Add): void {
 	if (typeof paint === "string") return;
 	if (paint.type === "layers")
 		for (const [i, one] of paint.paints.entries()) ofPaint(one, `${path}/paints/${i}`, add);
-	else if (paint.type === "image" || paint.type === "pattern") add(`${path}/src`, paint.src);
+	else if (paint.type === "image" || paint.type === "pattern") add(path, paint);
 }
 
-const inLayers = (layers: readonly Layer[], rename: (src: string) => string): Layer[] =>
+const inLayers = (layers: readonly Layer[], rename: Rename): Layer[] =>
 	layers.map((layer) => inLayer(layer, rename));
 
-function inLayer(layer: Layer, rename: (src: string) => string): Layer {
-	const named = inContent(layer, rename);
-	return named.type === "barcode" || named.mask === undefined
-		? named
-		: { ...named, mask: inPaint(named.mask, rename) };
+function inLayer(layer: Layer, rename: Rename): Layer {
+	const named = { ...inContent(layer, rename) };
+	if (named.type !== "barcode" && named.mask !== undefined)
+		setPaint(named, "mask", named.mask, rename);
+	return named;
 }
 
-function inContent(layer: Layer, rename: (src: string) => string): Layer {
+function inContent(layer: Layer, rename: Rename): Layer {
 	switch (layer.type) {
-		case "image":
-			return layer.src === "" ? layer : { ...layer, src: rename(layer.src) };
+		case "image": {
+			const { fallback, ...rest } = layer;
+			return rest.src === "" ? rest : { ...rest, src: rename(rest.src, fallback) };
+		}
 		case "text":
 			return inTextPaints(layer, rename);
-		case "shape":
-			return {
-				...layer,
-				...(layer.fill !== undefined && { fill: inPaint(layer.fill, rename) }),
-				...(layer.stroke?.paint !== undefined && {
-					stroke: { ...layer.stroke, paint: inPaint(layer.stroke.paint, rename) },
-				}),
-			};
+		case "shape": {
+			const named = { ...layer };
+			// Without a fill, a shape would be white.
+			if (layer.fill !== undefined) named.fill = inPaint(layer.fill, rename);
+			if (layer.stroke?.paint !== undefined) {
+				named.stroke = { ...layer.stroke };
+				setPaint(named.stroke, "paint", layer.stroke.paint, rename);
+			}
+			return named;
+		}
 		case "barcode":
 			return layer;
 		case "stack":
-		case "grid":
-			return {
-				...layer,
-				...(layer.background !== undefined && { background: inPaint(layer.background, rename) }),
-				...(layer.children && { children: inLayers(layer.children, rename) }),
-			};
+		case "grid": {
+			const named = { ...layer };
+			if (layer.background !== undefined) setPaint(named, "background", layer.background, rename);
+			if (layer.children) named.children = inLayers(layer.children, rename);
+			return named;
+		}
 	}
 }
 
 function inTextPaints<T extends Pick<TextBlock, "background" | "textFill">>(
 	text: T,
-	rename: (src: string) => string,
+	rename: Rename,
 ): T {
-	const { background, textFill } = text;
-	return {
-		...text,
-		...(background !== undefined && { background: inPaint(background, rename) }),
-		...(textFill !== undefined && { textFill: inPaint(textFill, rename) }),
-	};
+	const named = { ...text };
+	if (text.background !== undefined) setPaint(named, "background", text.background, rename);
+	if (text.textFill !== undefined) setPaint(named, "textFill", text.textFill, rename);
+	return named;
 }
 
-function inPaint(paint: Paint, rename: (src: string) => string): Paint {
+/** Sets a field to a paint with new names, or removes it if its picture is left out. */
+function setPaint<F extends string>(
+	target: { [field in F]?: Paint | undefined },
+	field: F,
+	paint: Paint,
+	rename: Rename,
+): void {
+	const named = inPaint(paint, rename);
+	if (typeof paint !== "string" && named === NOTHING) delete target[field];
+	else target[field] = named;
+}
+
+/** What a paint without its picture paints. */
+const NOTHING = "transparent";
+
+function inPaint(paint: Paint, rename: Rename): Paint {
 	if (typeof paint === "string") return paint;
 	if (paint.type === "layers")
 		return { ...paint, paints: paint.paints.map((one) => inPaint(one, rename) as SinglePaint) };
-	return paint.type === "image" || paint.type === "pattern"
-		? { ...paint, src: rename(paint.src) }
-		: paint;
+	if (paint.type !== "image" && paint.type !== "pattern") return paint;
+	const { fallback, ...rest } = paint;
+	const src = rename(rest.src, fallback);
+	return src === "" ? NOTHING : { ...rest, src };
 }

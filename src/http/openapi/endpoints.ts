@@ -337,7 +337,7 @@ export const ENDPOINTS = Object.freeze({
 		tag: "Render",
 		summary: "Lay out a document without rendering it",
 		description:
-			"Returns the position of each text line, overlay, layer and stepper of all slides in preview pixels, and the warnings of a render. Takes the same document as a render. Fetches no images, so image_enlarged is never reported.",
+			"Returns the position of each text line, overlay, layer and stepper of all slides in preview pixels, and the warnings of a render. Takes the same document as a render. Fetches no images, so image_enlarged and image_replaced are never reported.",
 		body: RenderBodySchema,
 		holdsDocument: true,
 		success: { description: "The layout.", schema: MeasureResponseSchema },

@@ -23,12 +23,14 @@ export interface ImageRef {
 	/** JSON pointer, as "/slides/0/image". */
 	readonly path: string;
 	readonly src: string;
+	/** Something else is shown if it fails. */
+	readonly optional?: boolean;
 }
 
 export interface ImageSources {
 	/**
 	 * Gets the bytes of every named image, each distinct one once, by src. The first failure aborts
-	 * the rest.
+	 * the rest, except that of an image that is optional everywhere.
 	 * @throws {ServiceError} remote_image_failed with the path of the first field that named the
 	 * image; overloaded if the images of many requests turn out to be far larger than usual at once;
 	 * the signal's reason if it fires
@@ -48,6 +50,8 @@ export interface ImageSources {
 			 * until it is forgotten.
 			 */
 			readonly batch?: object | undefined;
+			/** Called for each src of an optional image that failed. */
+			readonly onFailure?: (src: string, error: ServiceError) => void;
 		},
 	): Promise<Map<string, Uint8Array>>;
 	/** Releases the images that the documents of a batch share; call it when the batch is over. */
@@ -80,8 +84,9 @@ export const VIA = "1.1 post-image-render-service";
 /** One image of a request, and the field that named it first. */
 interface Wanted {
 	readonly source: ImageSource;
-	readonly path: string;
+	path: string;
 	readonly srcs: string[];
+	optional: boolean;
 }
 
 /**
@@ -119,6 +124,7 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 			client = "",
 			host,
 			batch,
+			onFailure,
 		}: Parameters<ImageSources["load"]>[1],
 	) {
 		signal.throwIfAborted();
@@ -158,15 +164,22 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 			return bytes;
 		};
 		const queue = wanted.values();
+		let failed = false;
 		const work = async () => {
-			for (const { source, path, srcs } of queue) {
+			for (const { source, path, srcs, optional } of queue) {
 				abort.signal.throwIfAborted();
 				try {
 					const bytes = await bytesOf(source);
 					for (const src of srcs) found.set(src, bytes);
 				} catch (error) {
+					const found = asPublicError(error, path);
+					if (optional && isImageError(found) && !abort.signal.aborted) {
+						failed = true;
+						for (const src of srcs) onFailure?.(src, found);
+						continue;
+					}
 					// The first failure is the error of all.
-					abort.abort(asPublicError(error, path));
+					abort.abort(found);
 					throw abort.signal.reason;
 				}
 			}
@@ -175,7 +188,8 @@ export function createImageSources(options: ImageSourcesOptions): ImageSources {
 			await Promise.all(Array.from({ length: limits.fetchesPerRequest }, work));
 			const release = () => budget.release();
 			until.then(release, release);
-			if (session) sessions.giveBack(session, client);
+			if (failed) session?.close();
+			else if (session) sessions.giveBack(session, client);
 			return found;
 		} catch (error) {
 			budget.release();
@@ -212,23 +226,43 @@ function checked(bytes: Uint8Array): Uint8Array {
 	throw new FetchFailure("not_an_image", "no known image signature", { details });
 }
 
-/** One entry per image, however often it is named, and with any fragment. */
+/**
+ * One entry per image, however often it is named, and with any fragment. Its path is that of the
+ * first field that needs it.
+ */
 function distinct(refs: readonly ImageRef[]): Wanted[] {
-	const bySrc = new Set<string>();
+	const bySrc = new Map<string, Wanted>();
 	const byKey = new Map<string, Wanted>();
-	for (const { src, path } of refs) {
-		if (bySrc.has(src)) continue;
-		bySrc.add(src);
+	for (const { src, path, optional = false } of refs) {
+		const seen = bySrc.get(src);
+		if (seen !== undefined) {
+			needs(seen, path, optional);
+			continue;
+		}
 		const source = parseImageSrc(src);
 		// Validation refuses such a src with a 400; without validation, there are no bytes.
 		if (source.kind === "invalid") throw imageError("not_an_image", path);
 		const key = source.kind === "remote" ? source.url.href : "path" in source ? source.path : src;
 		const known = byKey.get(key);
-		if (known) known.srcs.push(src);
-		else byKey.set(key, { source, path, srcs: [src] });
+		if (known) {
+			known.srcs.push(src);
+			needs(known, path, optional);
+		}
+		const wanted = known ?? { source, path, srcs: [src], optional };
+		byKey.set(key, wanted);
+		bySrc.set(src, wanted);
 	}
 	return [...byKey.values()];
 }
+
+function needs(wanted: Wanted, path: string, optional: boolean): void {
+	if (optional || !wanted.optional) return;
+	wanted.path = path;
+	wanted.optional = false;
+}
+
+const isImageError = (error: unknown): error is ServiceError =>
+	error instanceof ServiceError && error.code === "remote_image_failed";
 
 /** The failure for the client; an error that is not about the image stays the same. */
 function asPublicError(error: unknown, path: string): unknown {

@@ -14,21 +14,18 @@ import {
 	type SlideOutput,
 } from "../../engine/job.js";
 import { backgroundNeed, visibleOverlays } from "../../engine/scene/image-needs.js";
-import {
-	layerPicturesOf,
-	picturesOfCommon,
-	picturesOfSlide,
-} from "../../engine/scene/layer-pictures.js";
+import { layerPicturesOf, picturesOfCommon } from "../../engine/scene/layer-pictures.js";
 import { canvasShape, isLeftOut } from "../../engine/scene/omitted.js";
 import { outputScale } from "../../engine/scene/output-scale.js";
 import { resolvePictures } from "../../engine/scene/pictures.js";
 import { isPlainOverlay } from "../../engine/scene/plain.js";
 import { timed } from "../../engine/steps.js";
-import type { ImageRef, ImageSources } from "../pictures/sources.js";
+import type { ImageSources } from "../pictures/sources.js";
 import { Deadline } from "../processes/deadline.js";
 import type { Caller, Renderer, RenderOptions } from "../processes/renderer.js";
 import { fitGroups } from "./fit-groups.js";
 import { Names, slideJob } from "./slide-job.js";
+import { UnusablePictures } from "./unusable-pictures.js";
 
 export interface DrawingParts {
 	readonly renderer: Renderer;
@@ -83,51 +80,21 @@ export async function fetchAndDraw(
 		done = resolve;
 	});
 	try {
-		const names = new Names();
-		const jobs = slides.map((slide) => slideJob(document, slide, output, names));
-		const refs = imageRefs(slides);
-		const load = () => imageSources.load(refs, { ...own, until });
-		const sources = await (refs.length === 0 ? load() : timed("fetch", own.onStep, load));
-		const bytesOf = (name: string) => sources.get(names.srcOf(name))!;
-		const uses = jobs.map(usesOf);
-		const waiting = performance.now();
-		await admit(async () => {
-			own.onStep?.("wait", (performance.now() - waiting) / 1_000);
-			const shared = await prepareShared(uses, bytesOf, renderer, own, isVector(output));
-			const sizesOf = await fitGroups(document, renderer, names, own);
-			const layoutPictures = jobs.map(laidOutPictures);
-			const repeated = inSeveral(layoutPictures);
-			const drawings = jobs.map((plain, position) => {
-				const ownPictures = layoutPictures[position]!;
-				const keepPictures =
-					options.batch !== undefined || ownPictures.some((src) => repeated.has(src));
-				const job = {
-					...plain,
-					...sizesOf(slides[position]!),
-					...(keepPictures && { keepPictures }),
-				};
-				const needed = new Map<string, Uint8Array>();
-				const bitmaps = new Map<string, PreparedImage>();
-				for (const { src, key } of uses[position]!) {
-					const bitmap = shared.get(key);
-					if (bitmap) bitmaps.set(key, bitmap);
-					else needed.set(src, bytesOf(src));
-				}
-				for (const src of ownPictures) needed.set(src, bytesOf(src));
-				return { job, position, images: { sources: needed, bitmaps } };
+		const unusable = new UnusablePictures();
+		const sources = new Map<string, Uint8Array>();
+		const drawn = { renderer, slidesAtATime, keep, sources, unusable, options: own };
+		let left = slides.map((slide, position) => ({ slide, position }));
+		// Slides with a picture that turns out not to decode are drawn once more, with its fallback.
+		while (left.length > 0) {
+			const load = () => loadPictures(left, imageSources, sources, unusable, { ...own, until });
+			const needed = unusable.refs(left.map(({ slide }) => slide)).length > 0;
+			await (needed ? timed("fetch", own.onStep, load) : load());
+			const waiting = performance.now();
+			left = await admit(() => {
+				own.onStep?.("wait", (performance.now() - waiting) / 1_000);
+				return drawSlides(document, left, output, drawn);
 			});
-			const next = longestFirst(drawings).values();
-			const work = async () => {
-				for (const { job, position, images } of next) {
-					own.signal.throwIfAborted();
-					const slide = await renderer.drawSlide(job, images, own).catch((error: unknown) => {
-						throw onItsPlatform(error, platformMember(document, slides[position]!));
-					});
-					await keep(position, slide);
-				}
-			};
-			await Promise.all(Array.from({ length: Math.min(slidesAtATime, jobs.length) }, work));
-		});
+		}
 	} catch (error) {
 		failure.abort(error);
 		throw error;
@@ -135,6 +102,98 @@ export async function fetchAndDraw(
 		done();
 		options.signal.removeEventListener("abort", abort);
 	}
+}
+
+interface Positioned {
+	readonly slide: ResolvedSlide;
+	/** In the slides to draw. */
+	readonly position: number;
+}
+
+/** Fetches the pictures of slides, and the fallbacks of those that fail. */
+async function loadPictures(
+	slides: readonly Positioned[],
+	imageSources: ImageSources,
+	sources: Map<string, Uint8Array>,
+	unusable: UnusablePictures,
+	options: Parameters<ImageSources["load"]>[1],
+): Promise<void> {
+	const onFailure = unusable.add.bind(unusable);
+	for (let known = -1; known < unusable.size; ) {
+		known = unusable.size;
+		const refs = unusable
+			.refs(slides.map(({ slide }) => slide))
+			.filter(({ src }) => !sources.has(src));
+		const found = await imageSources.load(refs, { ...options, onFailure });
+		for (const [src, bytes] of found) sources.set(src, bytes);
+	}
+}
+
+interface SlideParts extends Pick<DrawingParts, "renderer" | "keep"> {
+	readonly slidesAtATime: number;
+	readonly sources: ReadonlyMap<string, Uint8Array>;
+	readonly unusable: UnusablePictures;
+	readonly options: RenderOptions;
+}
+
+/** @returns the slides with a picture that does not decode and has a fallback */
+async function drawSlides(
+	document: ResolvedDocument,
+	slides: readonly Positioned[],
+	output: SlideOutput,
+	{ renderer, keep, slidesAtATime, sources, unusable, options }: SlideParts,
+): Promise<Positioned[]> {
+	const names = new Names();
+	const before = unusable.size;
+	const plainJobs = slides.map(({ slide }) => slideJob(document, slide, output, names, unusable));
+	const bytesOf = (name: string) => sources.get(names.srcOf(name))!;
+	const uses = plainJobs.map(usesOf);
+	const ofSlides = slides.map(({ slide }) => slide);
+	const again: Positioned[] = [];
+	const shared = await prepareShared(uses, bytesOf, renderer, options, isVector(output)).catch(
+		(error: unknown) => {
+			const unsolved = unusable.learn(error, ofSlides, before);
+			if (unsolved !== undefined) throw unsolved;
+		},
+	);
+	if (shared === undefined) return [...slides];
+	const sizesOf = await fitGroups(document, renderer, names, options, unusable);
+	const layoutPictures = plainJobs.map(laidOutPictures);
+	const repeated = inSeveral(layoutPictures);
+	const drawings = plainJobs.map((plain, i) => {
+		const ownPictures = layoutPictures[i]!;
+		const keepPictures =
+			options.batch !== undefined || ownPictures.some((src) => repeated.has(src));
+		const job = {
+			...plain,
+			...sizesOf(slides[i]!.slide),
+			...(keepPictures && { keepPictures }),
+		};
+		const needed = new Map<string, Uint8Array>();
+		const bitmaps = new Map<string, PreparedImage>();
+		for (const { src, key } of uses[i]!) {
+			const bitmap = shared.get(key);
+			if (bitmap) bitmaps.set(key, bitmap);
+			else needed.set(src, bytesOf(src));
+		}
+		for (const src of ownPictures) needed.set(src, bytesOf(src));
+		return { job, of: slides[i]!, images: { sources: needed, bitmaps } };
+	});
+	const next = longestFirst(drawings).values();
+	const work = async () => {
+		for (const { job, of, images } of next) {
+			options.signal.throwIfAborted();
+			const slide = await renderer.drawSlide(job, images, options).catch((error: unknown) => {
+				const unsolved = unusable.learn(error, [of.slide], before);
+				if (unsolved !== undefined)
+					throw onItsPlatform(unsolved, platformMember(document, of.slide));
+			});
+			if (slide === undefined) again.push(of);
+			else await keep(of.position, slide);
+		}
+	};
+	await Promise.all(Array.from({ length: Math.min(slidesAtATime, drawings.length) }, work));
+	return again;
 }
 
 /** The error of one slide, with its platform if there are several. */
@@ -164,24 +223,7 @@ const isVector = ({ format }: SlideOutput): boolean => format === "svg" || forma
 
 /** Whether slides have remote images, which may take any length of time. */
 export const fetchesImages = (slides: readonly ResolvedSlide[]): boolean =>
-	imageRefs(slides).some(({ src }) => isRemote(src));
-
-function imageRefs(slides: readonly ResolvedSlide[]): ImageRef[] {
-	const refs = new Map<string, ImageRef>();
-	for (const { slide, common, index, canvas } of slides) {
-		const shape = canvasShape(canvas.width, canvas.height);
-		const fields = [
-			...picturesOfSlide(slide, `/slides/${index}`, shape),
-			...(common ? picturesOfCommon(common, shape) : []),
-		];
-		// Common layers may have another image on each slide.
-		for (const field of fields) {
-			const isOther = (refs.get(field.path)?.src ?? field.src) !== field.src;
-			refs.set(isOther ? `${field.path} ${index}` : field.path, field);
-		}
-	}
-	return [...refs.values()];
-}
+	new UnusablePictures().refs(slides).some(({ src }) => isRemote(src));
 
 /** The pictures of a job that its layout must place; each slide prepares them itself. */
 function laidOutPictures({ slide, common = {}, ...canvas }: SlideJob): string[] {

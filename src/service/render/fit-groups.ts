@@ -7,6 +7,7 @@ import type { ResolvedDocument, ResolvedSlide } from "../../documents/resolved-d
 import type { GroupSizes } from "../../engine/scene/scene.js";
 import type { Renderer, RenderOptions } from "../processes/renderer.js";
 import { type Names, slideJob } from "./slide-job.js";
+import type { UnusablePictures } from "./unusable-pictures.js";
 
 /** Sizes by slide; each canvas has its own groups. */
 export type SizesOf = (slide: ResolvedSlide) => { readonly fitSizes?: GroupSizes };
@@ -21,6 +22,7 @@ export async function fitGroups(
 	renderer: Pick<Renderer, "groupSizes">,
 	names: Names,
 	options: RenderOptions,
+	unusable?: UnusablePictures,
 ): Promise<SizesOf> {
 	const grouped = document.slides.filter(
 		({ slide, common }) => groupsOf(slide).length > 0 || commonGroups(common ?? {}).length > 0,
@@ -28,7 +30,7 @@ export async function fitGroups(
 	if (grouped.length === 0) return () => ({});
 	const all = await Promise.all(
 		grouped.map((slide) =>
-			renderer.groupSizes(slideJob(document, slide, { format: "png" }, names), options),
+			renderer.groupSizes(slideJob(document, slide, { format: "png" }, names, unusable), options),
 		),
 	);
 	const byCanvas = new Map<string, Map<string, number>>();

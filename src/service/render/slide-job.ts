@@ -2,7 +2,12 @@
 import { CUSTOM } from "../../contract/platforms.js";
 import type { ResolvedDocument, ResolvedSlide } from "../../documents/resolved-document.js";
 import type { SlideJob, SlideOutput } from "../../engine/job.js";
-import { renameCommonPictures, renamePictures } from "../../engine/scene/layer-pictures.js";
+import {
+	NO_PICTURE,
+	renameCommonPictures,
+	renamePictures,
+} from "../../engine/scene/layer-pictures.js";
+import type { UnusablePictures } from "./unusable-pictures.js";
 
 /**
  * Short names for image sources, so that data URLs of megabytes are not sent to a process as names.
@@ -29,14 +34,20 @@ export class Names {
 /**
  * One slide in the form that the processes draw.
  * @param names gives each image source a short name
+ * @param unusable pictures that could not be had; their fallbacks are shown
  */
 export function slideJob(
 	{ slideCount, brand, mode, stepperStyle, ignoreWarnings }: ResolvedDocument,
 	{ slide, common, index, position, canvas }: ResolvedSlide,
 	output: SlideOutput,
 	names: Names,
+	unusable?: UnusablePictures,
 ): SlideJob {
-	const nameOf = (src: string) => names.of(src);
+	const nameOf = (src: string, fallback?: string) => {
+		const shown = unusable?.shown(src, fallback) ?? src;
+		return shown === NO_PICTURE ? "" : names.of(shown);
+	};
+	const replaced = unusable?.replacedOn({ slide, common, index, canvas }) ?? [];
 	return {
 		slide: renamePictures(slide, nameOf),
 		...(common && { common: renameCommonPictures(common, nameOf) }),
@@ -51,6 +62,7 @@ export function slideJob(
 		mode,
 		stepperStyle,
 		...(ignoreWarnings.length > 0 && { ignoreWarnings }),
+		...(replaced.length > 0 && { replaced }),
 		...output,
 	};
 }
