@@ -31,6 +31,22 @@ const DOCUMENT = JSON.stringify({
 	],
 } satisfies RenderRequest);
 
+/** Loads and compiles what reads expressions and formats values. */
+const EXPRESSIONS = JSON.stringify({
+	variables: { list: [1, 2.5], day: "2026-03-01", color: "#336699" },
+	slides: [
+		{
+			layers: [
+				{
+					type: "text",
+					repeat: "{{list.filter(i, i > 0 && true)}}",
+					text: "{{formatNumber(item * 2, 1) + upper('a')}} {{formatDate(day, 'd MMMM y')}} {{on(color)}}",
+				},
+			],
+		},
+	],
+} satisfies RenderRequest);
+
 type WarmUpParts = RenderParts & { readonly resolve: ResolveDocument };
 
 /**
@@ -82,6 +98,7 @@ export class WarmUp {
 }
 
 async function drawOne(services: WarmUpParts): Promise<void> {
+	services.resolve(JSON.parse(EXPRESSIONS));
 	const document = services.resolve(JSON.parse(DOCUMENT));
 	const output = slideOutput(document, document.format);
 	const drawing = { document, slides: slidesOfMode(document), output };

@@ -6,6 +6,7 @@ import { resolvePaint } from "../engine/paints/resolve.js";
 import { NO_PICTURE } from "../engine/scene/layer-pictures.js";
 import { parseCssColor } from "../engine/text/rich/css-color.js";
 import { parseImageSrc } from "./source-url.js";
+import { escaped } from "./variables/places.js";
 
 /** A colour that no CSS parser accepts. */
 export function* colorFindings(path: string, value: string | undefined): Generator<Issue> {
@@ -98,4 +99,48 @@ export function* paintFindings(path: string, paint: Paint | undefined): Generato
 	if (!("faults" in resolved)) return;
 	for (const { field, message } of resolved.faults)
 		if (field.endsWith("/at")) yield { path: `${path}/${field}`, message: asClause(message) };
+}
+
+/** Fields that are a colour, a paint or the source of an image wherever they are a string. */
+const VALUE_FINDINGS: Readonly<Record<string, (path: string, value: string) => Iterable<Issue>>> = {
+	textColor: colorFindings,
+	highlightColor: colorFindings,
+	backgroundColor: colorFindings,
+	color: colorFindings,
+	background: colorPaintFindings,
+	fill: colorPaintFindings,
+	textFill: colorPaintFindings,
+	mask: colorPaintFindings,
+	paint: colorPaintFindings,
+	image: imageFindings,
+	src: imageFindings,
+};
+
+/** Values and levels of a document that are examined. */
+const MAX_VALUES = 5_000;
+const MAX_DEPTH = 40;
+
+/**
+ * Colours, paints and sources that cannot be read, in a document that does not match its schema, so
+ * that all mistakes are listed at once.
+ */
+export function valueIssues(document: unknown): readonly Issue[] {
+	const issues: Issue[] = [];
+	let left = MAX_VALUES;
+	const visit = (value: unknown, path: string, field: string, depth: number): void => {
+		if (--left < 0 || depth > MAX_DEPTH || issues.length >= LIMITS.maxIssuesListed) return;
+		if (typeof value === "string") {
+			if (value !== "" && Object.hasOwn(VALUE_FINDINGS, field))
+				issues.push(...VALUE_FINDINGS[field]!(path, value));
+		} else if (Array.isArray(value)) {
+			for (const [i, item] of value.entries()) visit(item, `${path}/${i}`, "", depth + 1);
+		} else if (typeof value === "object" && value !== null) {
+			const isData = depth === 0;
+			for (const [name, member] of Object.entries(value))
+				if (!(isData && name === "variables"))
+					visit(member, `${path}/${escaped(name)}`, name, depth + 1);
+		}
+	};
+	visit(document, "", "", 0);
+	return issues;
 }

@@ -1,3 +1,4 @@
+import { ServiceError } from "../base/errors.js";
 import { invalid } from "../base/invalid.js";
 import type { Fault, Issue } from "../base/issue.js";
 import { nearest } from "../base/nearest.js";
@@ -94,9 +95,23 @@ export function documentExpander(options: ExpanderOptions): ExpandDocument {
 			return expandTemplated(template, value, base, options);
 		const brand = brandNamed(contract, isObject(value) ? value.brand : undefined);
 		const made = expandVariables(value, { base, maxLength, brand });
-		if ("issues" in made) throw invalid("invalid_render_request", made.issues);
+		if ("issues" in made) {
+			const error = invalid("invalid_render_request", made.issues);
+			throw made.rest === undefined ? error : new NotExpanded(error, made.rest);
+		}
 		return new ExpandedDocument(made, { mayChange: made.usesBrand });
 	};
+}
+
+/** Placeholders of a document are wrong. */
+export class NotExpanded extends ServiceError {
+	/** What can be checked all the same: the document without them. */
+	readonly rest: unknown;
+
+	constructor({ code, message, details }: ServiceError, rest: unknown) {
+		super(code, { message, details });
+		this.rest = rest;
+	}
 }
 
 /**

@@ -3,11 +3,13 @@ import { invalid } from "../base/invalid.js";
 import type { Issue } from "../base/issue.js";
 import type { Contract } from "../contract/contract.js";
 import { type CommonLayers, CommonLayersSchema } from "../contract/document/slide.js";
+import { LIMITS } from "../contract/limits.js";
 import { type RenderRequest, RenderRequestSchema } from "../contract/render-request.js";
 import { TemplateRequestSchema } from "../contract/template-request.js";
+import { valueIssues } from "./check-colors.js";
 import { checkDocument } from "./check-document.js";
 import { contentWarnings } from "./content-warnings.js";
-import { documentExpander, ExpandedDocument } from "./expand-document.js";
+import { documentExpander, ExpandedDocument, NotExpanded } from "./expand-document.js";
 import { fillIn } from "./fill-in.js";
 import { hiddenValues } from "./hidden-values.js";
 import type { DocumentUse } from "./ignored-fields.js";
@@ -39,18 +41,38 @@ export function documentResolver(
 	maxLength: number,
 	templates: TemplateLibrary = new TemplateLibrary(),
 ): ResolveDocument {
+	/** @throws ServiceError as `expand`, with the mistakes beside wrong placeholders */
+	const withRest = (expand: () => ExpandedDocument): ExpandedDocument => {
+		try {
+			return expand();
+		} catch (error) {
+			if (!(error instanceof NotExpanded) || layerBounds(error.rest).length > 0) throw error;
+			const { rest, details } = error;
+			const issues = details.issues as readonly Issue[];
+			const checked = check(rest);
+			const others = "issues" in checked ? withValues(checked.issues, rest) : valueIssues(rest);
+			const isOther = ({ path }: Issue) =>
+				!issues.some((one) => isWithin(one.path, path) || isWithin(path, one.path));
+			const more = others.map((issue) => issueAsSent(issue, { value: rest, made: undefined }));
+			throw invalid(error.code, [...issues, ...more.filter(isOther)]);
+		}
+	};
 	const expand = documentExpander({ contract, templates, maxLength });
 	const check = schemaCheck<RenderRequest>(contract.renderRequest);
 	const checkContent = contentCheck(contract);
 	return (written, use) => {
 		const isExpanded = written instanceof ExpandedDocument;
 		if (!isExpanded) refuse(layerBounds(written));
-		const expanded = isExpanded ? written : expand(written);
+		const expanded = isExpanded ? written : withRest(() => expand(written));
 		const { value, template, made, mayChange, steps, numbered } = expanded;
 		const { source, commons } = asSent({ value, made }, () => {
 			// The number of layers depends on the lists that they are repeated for.
 			if (value !== written) refuse(layerBounds(value, expanded.commons));
-			const source = fitting(check(value), { template, base: "" });
+			const checked = check(value);
+			const source = fitting(
+				"issues" in checked ? { issues: withValues(checked.issues, value) } : checked,
+				{ template, base: "" },
+			);
 			return { source, commons: checkContent(source, expanded, "") };
 		});
 		const isPlain = !isExpanded && template === undefined && isWithoutVariables(written);
@@ -64,6 +86,15 @@ export function documentResolver(
 			steps,
 		};
 	};
+}
+
+const isWithin = (path: string, holder: string): boolean =>
+	path === holder || path.startsWith(`${holder}/`);
+
+/** The issues of a schema, and colours and sources of the same document that cannot be read. */
+function withValues(issues: readonly Issue[], value: unknown): readonly Issue[] {
+	const isOther = ({ path }: Issue) => !issues.some((one) => isWithin(path, one.path));
+	return [...issues, ...valueIssues(value).filter(isOther)].slice(0, LIMITS.maxIssuesListed);
 }
 
 /** @throws ServiceError like `work`, with issues at what the client sent */

@@ -183,12 +183,15 @@ class Compiler {
 		}
 		const key: Run =
 			typeof member === "string" ? () => member : this.compile(member, depth + 1, locals);
-		return counted((running) => this.#memberOf(holder(running), key(running), node));
+		return counted((running) => this.#memberOf(holder(running), key(running), node, running.steps));
 	}
 
-	#memberOf(holder: Value, key: Value, node: NodeOf<"." | "[]">): Value {
+	#memberOf(holder: Value, key: Value, node: NodeOf<"." | "[]">, steps: Steps): Value {
 		if (holder === null || key === null) return null;
-		if (isMap(holder)) return holder.get(printed(key) ?? "") ?? null;
+		if (isMap(holder)) {
+			steps.takePrinted(key);
+			return holder.get(printed(key) ?? "") ?? null;
+		}
 		const of = this.#text(node.args[0]);
 		if (isList(holder)) {
 			if (typeof key === "number") return holder[key] ?? null;
@@ -315,6 +318,8 @@ class Compiler {
 
 	#sum(a: Value, b: Value, node: BinaryNode, steps: Steps): Value {
 		if (typeof a === "string" || typeof b === "string") {
+			steps.takePrinted(a);
+			steps.takePrinted(b);
 			const [left, right] = [printed(a), printed(b)];
 			if (left === undefined || right === undefined) {
 				const [of, value] = left === undefined ? [node.args[0], a] : [node.args[1], b];
@@ -371,7 +376,10 @@ class Compiler {
 
 	#contains(holder: Value, value: Value, node: BinaryNode, steps: Steps): boolean {
 		if (holder === null) return false;
-		if (isMap(holder)) return holder.has(printed(value) ?? "");
+		if (isMap(holder)) {
+			steps.takePrinted(value);
+			return holder.has(printed(value) ?? "");
+		}
 		if (isList(holder)) return holder.some((item) => isEqual(item, value, steps));
 		return this.#fail(
 			node,

@@ -102,12 +102,17 @@ export function formatsOf(tag: string): LanguageFormats {
 }
 
 /** The names of the numbering systems with ten digits. */
-export const numberingSystems = (): readonly string[] => Object.keys(tables().digits);
+export const numberingSystems = onDemand((): readonly string[] => Object.keys(tables().digits));
+
+/** The digits of each numbering system. */
+const digitsBySystem = onDemand(
+	() => new Map(Object.entries(tables().digits).map(([system, text]) => [system, [...text]])),
+);
 
 /** A text with its digits 0 to 9 in another numbering system. */
 export function inDigits(text: string, system: string): string {
 	if (system === "latn") return text;
-	const digits = [...tables().digits[system]!];
+	const digits = digitsBySystem().get(system)!;
 	return text.replace(/\d/g, (digit) => digits[Number(digit)]!);
 }
 
@@ -220,15 +225,14 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?$/;
 
 /** Reads 2026-03-01 or 2026-03-01T18:30. @returns undefined if it is not such a date */
 export function dateOf(text: string): DateTime | undefined {
-	const [, ...parts] = DATE.exec(text) ?? [];
-	if (parts.length === 0) return undefined;
-	const [year = 0, month = 0, day = 0, hour, minute] = parts.map((part) =>
-		part === undefined ? undefined : Number(part),
-	);
+	const found = DATE.exec(text);
+	if (found === null) return undefined;
+	const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])];
 	const time = utc(year, month, day);
-	const isReal = time.getUTCMonth() + 1 === month && time.getUTCDate() === day;
-	if (!isReal || (hour ?? 0) > 23 || (minute ?? 0) > 59) return undefined;
-	return { year, month, day, ...(hour !== undefined && { hour, minute: minute! }) };
+	if (time.getUTCMonth() + 1 !== month || time.getUTCDate() !== day) return undefined;
+	if (found[4] === undefined) return { year, month, day };
+	const [hour, minute] = [Number(found[4]), Number(found[5])];
+	return hour > 23 || minute > 59 ? undefined : { year, month, day, hour, minute };
 }
 
 /** Years below 100 too, which Date.UTC takes for years of the twentieth century. */

@@ -3,7 +3,7 @@
 import { nearest } from "../../base/nearest.js";
 import { LIMITS } from "../../contract/limits.js";
 import { transformText } from "../../engine/text/rich/text-transform.js";
-import { graphemes } from "../../engine/text/unicode/graphemes.js";
+import { graphemes, isOneUnitEach } from "../../engine/text/unicode/graphemes.js";
 import { onColor } from "../variables/on-color.js";
 import { decimal } from "./decimal.js";
 import {
@@ -44,10 +44,17 @@ export interface ExpressionFunction {
 /** Steps for parsing a colour, which takes up to 0.1 ms, and for writing a number or a date. */
 export const COLOR_STEPS = 500;
 const FORMAT_STEPS = 60;
-/** Steps for each UTF-16 unit of a text whose letters are clusters. */
-const CLUSTER_STEPS = 4;
-/** Steps for rounding a number. */
-const ROUND_STEPS = 4;
+/** More steps for the symbol of a currency. */
+const CURRENCY_STEPS = 20;
+/** More steps for a number with hundreds of digits. */
+const LARGE_STEPS = 200;
+const LARGE = 1e21;
+/** Steps for each UTF-16 unit of a text whose clusters have to be searched. */
+const CLUSTER_STEPS = 16;
+/** Steps for rounding a number, and for reading a number or a date. */
+const ROUND_STEPS = 20;
+const READ_STEPS = 8;
+const DATE_STEPS = 16;
 /** Decimals that a function takes. */
 const MAX_DIGITS = 20;
 /** Days of a hundred centuries. */
@@ -84,7 +91,8 @@ function listAt(args: readonly Value[], at: number, { fail, source }: Call): rea
 }
 
 /** A text; numbers are printed. @throws ExpressionError for lists and objects */
-function textAt(args: readonly Value[], at: number, { fail, source }: Call): string {
+function textAt(args: readonly Value[], at: number, { fail, source, steps }: Call): string {
+	steps.takePrinted(args[at]!);
 	return printed(args[at]!) ?? fail(`needs a text, but ${source(at)} is ${kindOf(args[at]!)}`);
 }
 
@@ -119,10 +127,7 @@ function fitting(length: number, { fail, steps }: Call): number {
 
 /** Steps for a text that is read letter by letter. */
 const clustersOf = (text: string, { steps }: Call) => {
-	// Only texts beyond Latin and Chinese need the slow search for clusters.
-	steps.take(
-		/^[\x20-\u02ff\u4e00-\u9fff]*$/.test(text) ? text.length : CLUSTER_STEPS * text.length,
-	);
+	steps.take(isOneUnitEach(text) ? text.length : CLUSTER_STEPS * text.length);
 	return graphemes(text);
 };
 
@@ -139,6 +144,7 @@ const ofText =
 
 const ofDate = (run: (text: string, args: readonly Value[], call: Call) => Value) =>
 	ofText((text, args, call) => {
+		call.steps.take(DATE_STEPS);
 		if (dateOf(text) === undefined)
 			call.fail(`needs a date such as 2026-03-01 or 2026-03-01T18:30, not ${shownValue(text)}`);
 		return run(text, args, call);
@@ -184,14 +190,16 @@ function joined(args: readonly Value[], call: Call): Value {
 	const separator = args.length > 1 ? textAt(args, 1, call) : "";
 	const list = listAt(args, 0, call);
 	call.steps.take(2 * list.length);
-	const texts = list.flatMap((value, i) =>
-		value === null
-			? []
-			: (printed(value) ??
-				call.fail(
-					`needs texts, but item ${i} of ${call.source(0)} is ${kindOf(value)}; write ${call.source(0)}.map(i, i.name)`,
-				)),
-	);
+	const texts = list.flatMap((value, i) => {
+		if (value === null) return [];
+		call.steps.takePrinted(value);
+		return (
+			printed(value) ??
+			call.fail(
+				`needs texts, but item ${i} of ${call.source(0)} is ${kindOf(value)}; write ${call.source(0)}.map(i, i.name)`,
+			)
+		);
+	});
 	const length = texts.reduce((sum, text) => sum + text.length, 0);
 	fittingText(length + separator.length * Math.max(0, texts.length - 1), call);
 	return texts.join(separator);
@@ -223,10 +231,9 @@ function chunked(args: readonly Value[], call: Call): Value {
 	if (args[0] === null) return [];
 	const list = listAt(args, 0, call);
 	const size = wholeAt(args, 1, 1, LIMITS.maxListItems, call);
-	call.steps.take(list.length);
-	return Array.from({ length: Math.ceil(list.length / size) }, (_, i) =>
-		list.slice(i * size, (i + 1) * size),
-	);
+	const count = Math.ceil(list.length / size);
+	call.steps.take(list.length + 2 * count);
+	return Array.from({ length: count }, (_, i) => list.slice(i * size, (i + 1) * size));
 }
 
 function sizeOf([value = null]: readonly Value[], call: Call): Value {
@@ -247,11 +254,15 @@ function digitsOf(text: string, args: readonly Value[], call: Call): Value {
 	return call.fail(`needs a numbering system, not ${shownValue(system)}; ${hint}`);
 }
 
+const takeFormat = (value: number, { steps }: Call): void =>
+	steps.take(Math.abs(value) < LARGE ? FORMAT_STEPS : FORMAT_STEPS + LARGE_STEPS);
+
 function currency(value: number, args: readonly Value[], call: Call): Value {
 	const code = textAt(args, 1, call).toUpperCase();
 	if (!/^[A-Z]{3}$/.test(code))
 		call.fail(`needs the code of a currency such as "EUR", not ${shownValue(args[1]!)}`);
-	call.steps.take(FORMAT_STEPS);
+	takeFormat(value, call);
+	call.steps.take(CURRENCY_STEPS);
 	return formatCurrency(value, code, call.lang, digitsAt(args, 2, call));
 }
 
@@ -331,8 +342,9 @@ export const FUNCTIONS: ReadonlyMap<string, ExpressionFunction> = new Map(
 		of("range(n or from, to?)", rangeOf),
 		of("slice(list, from?, to?)", sliced),
 		of("chunk(list, n)", chunked),
-		of("number(x)", ([value = null]) => {
+		of("number(x)", ([value = null], { steps }) => {
 			if (typeof value === "number") return value;
+			steps.take(READ_STEPS);
 			return typeof value === "string" ? readNumber(value) : null;
 		}),
 		of(
@@ -367,14 +379,14 @@ export const FUNCTIONS: ReadonlyMap<string, ExpressionFunction> = new Map(
 		of(
 			"formatNumber(x, digits?)",
 			ofNumber((value, args, call) => {
-				call.steps.take(FORMAT_STEPS);
+				takeFormat(value, call);
 				return formatNumber(value, call.lang, digitsAt(args, 1, call));
 			}),
 		),
 		of(
 			"formatPercent(x, digits?)",
 			ofNumber((value, args, call) => {
-				call.steps.take(FORMAT_STEPS);
+				takeFormat(value, call);
 				return formatPercent(value, call.lang, digitsAt(args, 1, call));
 			}),
 		),

@@ -41,6 +41,9 @@ export class OutOfSteps extends Error {
 /** Characters that count as one step when a text is made. */
 const CHARACTERS_OF_STEP = 64;
 
+/** Steps for printing a number with decimals or an exponent, which takes a microsecond. */
+const NUMBER_STEPS = 12;
+
 /** The steps that a document may still take: nodes evaluated, items visited, characters made. */
 export class Steps {
 	#left: number = LIMITS.maxExpressionSteps;
@@ -56,6 +59,11 @@ export class Steps {
 	/** Steps for a text that is about to be made. @throws OutOfSteps */
 	takeText(characters: number): void {
 		this.take(Math.ceil(characters / CHARACTERS_OF_STEP));
+	}
+
+	/** Steps for a value that is about to be printed. @throws OutOfSteps */
+	takePrinted(value: Value): void {
+		if (typeof value === "number" && !Number.isSafeInteger(value)) this.take(NUMBER_STEPS);
 	}
 
 	get taken(): number {

@@ -3,7 +3,7 @@ import type { Brand } from "../../contract/brands.js";
 import { LIMITS } from "../../contract/limits.js";
 import { brandValues } from "./brand-values.js";
 import { columnOf, isBeyond, listOf } from "./columns.js";
-import { type Filled, fill } from "./fill.js";
+import { type Filled, fill, type NotFilled } from "./fill.js";
 import { escaped, type Members } from "./places.js";
 import { DocumentPlan } from "./plan.js";
 import { isObject, ValueReader, type Values, valuesOf } from "./values.js";
@@ -27,7 +27,7 @@ export function expandVariables(
 	document: unknown,
 	{ base, maxLength, brand }: ExpandOptions,
 ):
-	| { readonly issues: readonly Issue[] }
+	| { readonly issues: readonly Issue[]; readonly rest?: unknown }
 	| (Omit<Filled, "document"> & { readonly document: unknown; readonly usesBrand: boolean }) {
 	const same = { document, commons: undefined, steps: 0, usesBrand: false };
 	if (!isObject(document)) return same;
@@ -73,7 +73,7 @@ export function fillPlan(
 		readonly platforms: number;
 		readonly slides?: unknown;
 	},
-): Filled | { readonly issues: readonly Issue[] } {
+): Filled | NotFilled {
 	const lists = new Map<string, (readonly [string, unknown])[]>();
 	const reader = new ValueReader();
 	for (const [name, value] of given) {

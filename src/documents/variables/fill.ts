@@ -2,7 +2,7 @@
 import type { Fault, Issue } from "../../base/issue.js";
 import { LIMITS } from "../../contract/limits.js";
 import { isLeftOut } from "../../engine/scene/omitted.js";
-import { COLOR_STEPS, escapedHtml } from "../expressions/functions.js";
+import { COLOR_STEPS, escapedHtml, readNumber } from "../expressions/functions.js";
 import {
 	ExpressionError,
 	isList,
@@ -10,6 +10,7 @@ import {
 	OutOfSteps,
 	printed,
 	Steps,
+	shownValue,
 	type Value,
 } from "../expressions/value.js";
 import { fieldValue, goesWhenEmpty, takesList, takesValue } from "./field-kinds.js";
@@ -61,16 +62,21 @@ export interface Filled {
 	readonly steps: number;
 }
 
+/** Why a document was not filled in. */
+export interface NotFilled {
+	readonly issues: readonly Issue[];
+	/** The document without what is wrong, so that the rest of it can be checked. */
+	readonly rest?: Members;
+}
+
 /** @returns the document, or everything that is wrong */
-export function fill(
-	plan: DocumentPlan,
-	options: FillOptions,
-): Filled | { readonly issues: readonly Issue[] } {
+export function fill(plan: DocumentPlan, options: FillOptions): Filled | NotFilled {
 	const filling = new Filling(plan, options);
 	try {
 		const filled = filling.run();
 		if (options.isTemplate !== true) filling.findUnused();
-		return filling.issues.length > 0 ? { issues: filling.issues } : filled;
+		const { issues } = filling;
+		return issues.length > 0 ? { issues, rest: filled.document } : filled;
 	} catch (error) {
 		if (!(error instanceof TooLarge || error instanceof OutOfSteps)) throw error;
 		return { issues: [...filling.issues, { path: filling.path, message: error.message }] };
@@ -259,8 +265,10 @@ class Filling {
 		const isCount = typeof value === "number" && Number.isInteger(value) && value >= 0;
 		const length = isList(value) ? value.length : isCount ? value : undefined;
 		if (length === undefined) {
+			const isText = typeof value === "string" && readNumber(value) !== null;
+			const hint = isText ? `; write {{number(${list.content})}}` : "";
 			this.#report(at, {
-				message: `must be a list or a whole number, but ${String(written)} is ${isMap(value) ? "an object" : printed(value)}`,
+				message: `must be a list or a whole number, but ${String(written)} is ${shownValue(value)}${hint}`,
 			});
 			return [];
 		}
@@ -346,7 +354,10 @@ class Filling {
 		else if (isMap(value)) text = isCondition ? "true" : undefined;
 		else if (isName && typeof value === "number") text = String(value);
 		else if (isName && this.#isTemplate && value === false) text = "";
-		else text = printed(value);
+		else {
+			this.#steps.takePrinted(value);
+			text = printed(value);
+		}
 		if (text === undefined) {
 			const hint = isList(value)
 				? `write join(${part.content}, ", ")`

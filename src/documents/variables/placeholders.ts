@@ -30,13 +30,17 @@ const MAX_CONTENT = 4_096;
 const MAX_SPACE = 16;
 /** A name and its end, as far as no quotes matter. */
 const PLAIN = new RegExp(String.raw`[^{}]{0,${LIMITS.maxVariableNameLength + MAX_SPACE}}\}\}`, "y");
-/** Everything up to the end of an expression; braces are only allowed in quotes. */
-const QUOTED = /(?:[^{}"']|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')*\}\}/sy;
+/** Everything up to the end of an expression; two braces are only allowed in quotes. */
+const QUOTED = /(?:[^{}"']|\{(?!\{)|\}(?!\})|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')*\}\}/sy;
 /** Names separated by dots. */
 const PATH = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*$/u;
 /** A name that no expression can be, such as "first name". */
 const NAME = /^[\p{L}\p{N}_. -]+$/u;
 const LITERALS: ReadonlySet<string> = new Set(["true", "false", "null"]);
+/** Expressions that cannot be read, after which no more are: describing a mistake takes 0.1 ms. */
+const MAX_MISTAKES = 50;
+/** Stands for an expression that was not read: one mistake too many, or the name of a variable. */
+const NOT_READ = new ExpressionError("cannot be read, like others before it", 1);
 
 /** Names that one issue and its message list. */
 const MAX_NAMES = 20;
@@ -55,6 +59,7 @@ export class PlaceholderReader {
 	readonly #known = new Map<string, Placeholder>();
 	#placeholdersLeft: number;
 	#charactersLeft: number = LIMITS.maxExpressionCharacters;
+	#mistakesLeft = MAX_MISTAKES;
 
 	/**
 	 * @param most placeholders that all strings may have
@@ -113,7 +118,10 @@ export class PlaceholderReader {
 		const known = this.#known.get(content);
 		if (known !== undefined) return known;
 		let read: Placeholder;
-		if (PATH.test(content) && !LITERALS.has(content)) read = new PathPlaceholder(content);
+		const isPath = PATH.test(content) && !LITERALS.has(content);
+		// vars.title is the variable, unless another variable is called vars.
+		if (isPath && (!content.startsWith("vars.") || this.#isName("vars")))
+			read = new PathPlaceholder(content);
 		else {
 			this.#charactersLeft -= content.length;
 			if (this.#charactersLeft < 0)
@@ -121,7 +129,9 @@ export class PlaceholderReader {
 					message: `brings all expressions of the document to more than ${LIMITS.maxExpressionCharacters} characters; equal ones count once`,
 					maximum: LIMITS.maxExpressionCharacters,
 				};
-			read = expressionPlaceholder(content);
+			const isReadable = this.#mistakesLeft > 0 && !this.#isName(content);
+			read = expressionPlaceholder(content, isReadable ? expressionOf(content) : NOT_READ);
+			if (read.expression instanceof ExpressionError) this.#mistakesLeft--;
 		}
 		this.#known.set(content, read);
 		return read;
@@ -156,8 +166,10 @@ function expressionOf(content: string): Expression | ExpressionError {
 	}
 }
 
-function expressionPlaceholder(content: string): Placeholder {
-	const expression = expressionOf(content);
+function expressionPlaceholder(
+	content: string,
+	expression: Expression | ExpressionError,
+): Placeholder {
 	if (expression instanceof ExpressionError) {
 		const path = NAME.test(content) ? [{ path: [content], column: 1 }] : [];
 		return { content, isPath: false, expression, references: path, readsAll: false };

@@ -171,6 +171,48 @@ t.test("everything that is wrong is reported, also in lists", async (t) => {
 		}),
 		[{ path: "/slides/0/layers/0/repeat", message: /must be a list or a whole number/ }],
 	);
+	t.match(
+		issuesOf({
+			variables: { n: "3", titel: "x" },
+			slides: [{ layers: [text("{{vars.title}} {{ {'a': 1}.a }}{{titel}}", { repeat: "{{n}}" })] }],
+		}),
+		[{ path: "/slides/0/layers/0/repeat", message: /is "3"; write \{\{number\(n\)\}\}/ }],
+	);
+	const more = [text("{{vars.title}}"), text("{{titel}} {{ {'a': 1}.a }}")];
+	t.match(issuesOf({ variables: { titel: "x" }, slides: [{ layers: more }] }), [
+		{ path: "/slides/0/layers/0/text", message: /did you mean titel\?/ },
+		{ path: "/slides/0/layers/1/text", message: /an object in braces/ },
+	]);
+});
+
+t.test("wrong placeholders, fields and colours are reported together", async (t) => {
+	const wrong = [
+		text("{{rows[0].v * 2}}", { fontSize: "{{1 / 0}}" }),
+		text("{{item.v}}", { repeat: "rows", fontSize: 2, textColor: "{{item.v}}" }),
+		{ type: "shape", shape: "ellipse", widht: 5, fill: "linear-gradient(red, blue)" },
+	];
+	const found = issuesOf({
+		variables: { rows: [{ v: "red" }, { v: "blurple" }] },
+		slides: [{ backgroundColor: "{{rowz}}", layers: wrong }],
+	});
+	t.same(
+		found.map(({ path }) => path),
+		[
+			"/slides/0/backgroundColor",
+			"/slides/0/layers/0/text",
+			"/slides/0/layers/0/fontSize",
+			"/slides/0/layers/1/fontSize",
+			"/slides/0/layers/1/fontSize",
+			"/slides/0/layers/2/widht",
+			"/slides/0/layers/1/textColor",
+			"/slides/0/layers/2/fill",
+		],
+	);
+	t.match(found[6], { message: /not a CSS colour \(row 2 of rows\)/ });
+	t.match(issuesOf({ slides: [{ layers: [{ type: "text", text: 5, textColor: "blurple" }] }] }), [
+		{ path: "/slides/0/layers/0/text" },
+		{ path: "/slides/0/layers/0/textColor", message: "is not a CSS colour" },
+	]);
 });
 
 t.test("data and expressions have bounds", async (t) => {
