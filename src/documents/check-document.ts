@@ -1,5 +1,5 @@
 import type { Issue } from "../base/issue.js";
-import { childrenOf } from "../contract/document/children.js";
+import { childrenOf, commonLayersOf, commonLists } from "../contract/document/children.js";
 import type { Layer } from "../contract/document/layers.js";
 import { LIMITS } from "../contract/limits.js";
 import { type CanvasSize, CUSTOM, canvasSize, outputSize } from "../contract/platforms.js";
@@ -141,10 +141,8 @@ function* pictureFindings(
 }
 
 function* contentFindings({ slides }: RenderRequest, shared: Shared): Generator<Issue> {
-	for (const { behind = [], front = [] } of differentOnes(shared)) {
-		yield* layerListFindings(behind, "/common/behind");
-		yield* layerListFindings(front, "/common/front");
-	}
+	for (const common of differentOnes(shared))
+		for (const [path, layers] of commonLists(common)) yield* layerListFindings(layers, path);
 	for (const [i, slide] of slides.entries()) {
 		const path = `/slides/${i}`;
 		yield* repeatFindings(slide, path);
@@ -172,7 +170,7 @@ function* tooManyOnSlide(slide: Slide, common: CommonLayers, path: string): Gene
 			message: `makes ${pictures} pictures in layers, paints and common layers; at most ${LIMITS.maxLayerPicturesPerSlide} are allowed`,
 			maximum: LIMITS.maxLayerPicturesPerSlide,
 		};
-	const codes = barcodesIn([common.behind, slide.layers, common.front]);
+	const codes = barcodesIn([commonLayersOf(common), slide.layers]);
 	if (codes > LIMITS.maxBarcodesPerSlide)
 		yield {
 			path: `${path}/layers`,

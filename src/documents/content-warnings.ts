@@ -1,5 +1,5 @@
 /** Warnings about what a document says but a picture does not show. */
-import { childrenOf } from "../contract/document/children.js";
+import { childrenOf, commonLists } from "../contract/document/children.js";
 import type { Layer } from "../contract/document/layers.js";
 import type { RenderRequest } from "../contract/render-request.js";
 import { asWarning, type Warning } from "../contract/warning.js";
@@ -31,7 +31,7 @@ export function contentWarnings({ slides, common }: RenderRequest): Warning[] {
 		ofLayers(slide.layers, `/slides/${i}/layers`, add);
 		if (found.length >= MOST) return found.slice(0, MOST);
 	}
-	for (const list of ["behind", "front"] as const) ofLayers(common?.[list], `/common/${list}`, add);
+	for (const [path, layers] of commonLists(common)) ofLayers(layers, path, add);
 	return found.slice(0, MOST);
 }
 

@@ -5,11 +5,12 @@ import { DOCUMENT_DEFAULTS } from "../contract/defaults.js";
 import { canvasSize } from "../contract/platforms.js";
 import type { RenderRequest, Slide } from "../contract/render-request.js";
 import { asWarning, type Warning } from "../contract/warning.js";
+import { isSlideRtl } from "../engine/layers/slide-layers.js";
 import { LayerSettings, layerListsOf } from "../engine/report/layer-settings.js";
-import { isLeftOut } from "../engine/scene/omitted.js";
+import { canvasShape, isLeftOut } from "../engine/scene/omitted.js";
 import { type DocumentUse, ignoredFields } from "./ignored-fields.js";
 import { platformsOf } from "./platforms-of.js";
-import type { Commons, ResolvedDocument } from "./resolved-document.js";
+import type { Canvas, Commons, ResolvedDocument, ResolvedSlide } from "./resolved-document.js";
 
 /** What is known about a document besides its fields. */
 export interface FillInOptions {
@@ -61,15 +62,21 @@ export function fillIn(
 		brand,
 		stepperStyle,
 		ignoreWarnings,
-		slides: canvases.flatMap((canvas) =>
-			shown.map(({ slide, index }, position) => ({
+		slides: canvases.flatMap((canvas) => {
+			const commonOf = (index: number) => (commons === undefined ? common : commons[index]) ?? null;
+			const acrossRtl = isAcrossRtl(
+				shown.map(({ slide, index }) => ({ slide, common: commonOf(index) })),
+				canvas,
+			);
+			return shown.map(({ slide, index }, position) => ({
 				slide: inLanguage(lang, inFontOf(brand, slide)),
-				common: (commons === undefined ? common : commons[index]) ?? null,
+				common: commonOf(index),
 				index,
 				position,
+				acrossRtl,
 				canvas,
-			})),
-		),
+			}));
+		}),
 		slideCount: shown.length,
 		ignored: [...ignoredFields(source, use), ...warnings].filter(
 			(warning) => !ignoreWarnings.includes(warning.code) && settings.reports(warning),
@@ -78,6 +85,17 @@ export function fillIn(
 			({ code }) => !ignoreWarnings.includes(code),
 		),
 	};
+}
+
+/** Whether most slides run from right to left, if they have layers across all. */
+function isAcrossRtl(
+	slides: readonly Pick<ResolvedSlide, "slide" | "common">[],
+	{ width, height }: Canvas,
+): boolean {
+	if (!slides.some(({ common }) => common?.across?.length)) return false;
+	const shape = canvasShape(width, height);
+	const rtl = slides.filter(({ slide, common }) => isSlideRtl(slide, common, shape));
+	return rtl.length * 2 > slides.length;
 }
 
 const NO_SLIDE = {

@@ -5,6 +5,7 @@
 
 import type { Issue } from "../base/issue.js";
 import { DOCUMENT_DEFAULTS } from "../contract/defaults.js";
+import { COMMON_LISTS } from "../contract/document/children.js";
 import type { CanvasShape } from "../contract/enums.js";
 import { LIMITS } from "../contract/limits.js";
 import { CUSTOM, PLATFORMS } from "../contract/platforms.js";
@@ -55,7 +56,7 @@ function boundsOn(
 	const countOf = (layers: unknown) =>
 		count(
 			isObject(layers)
-				? ["behind", "front"].flatMap((name) => listOf(layers[name], `/common/${name}`, 1))
+				? COMMON_LISTS.flatMap((name) => listOf(layers[name], `/common/${name}`, 1))
 				: [],
 			shape,
 		);

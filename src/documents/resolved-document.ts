@@ -28,6 +28,8 @@ export interface ResolvedSlide {
 	readonly index: number;
 	/** Its position among the slides that are not left out, from 0; people and answers use it. */
 	readonly position: number;
+	/** The layers across all slides begin on the right. */
+	readonly acrossRtl: boolean;
 	readonly canvas: Canvas;
 }
 

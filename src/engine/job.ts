@@ -20,6 +20,8 @@ export interface SlideJob extends SizedCanvas {
 	readonly slide: Slide;
 	/** Layers of every slide. */
 	readonly common?: CommonLayers;
+	/** The layers across all slides begin on the right. Default: false. */
+	readonly acrossRtl?: boolean;
 	/** Font family of texts in layers without one; default: the built-in one. */
 	readonly font?: string;
 	/** Index of the slide in its request, from 0. */

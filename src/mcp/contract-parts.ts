@@ -64,6 +64,7 @@ const FIELD_PARTS: Readonly<Record<string, string>> = {
 	slides: "slide",
 	common: "layers",
 	behind: "layers",
+	across: "layers",
 	front: "layers",
 	children: "layers",
 	layer: "layers",

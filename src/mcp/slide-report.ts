@@ -118,7 +118,7 @@ function itemsOf({ textBlocks, imageOverlays, layers }: MeasuredSlide, path: str
 			...flat(children, level + 1, layer.path),
 		]);
 	const alone = { level: 0, parent: "", parts: 0 };
-	const behind = layers.filter((layer) => layer.path.startsWith("/common/behind"));
+	const behind = layers.filter((layer) => /^\/common\/(behind|across)\//.test(layer.path));
 	return [
 		...flat(behind, 0, ""),
 		...imageOverlays.map(({ box }, i) => ({

@@ -29,7 +29,7 @@ export interface Design {
 	slides?: Slide[];
 	template?: string;
 	variables?: Readonly<Record<string, unknown>>;
-	common?: { behind?: Element[]; front?: Element[] };
+	common?: { behind?: Element[]; across?: Element[]; front?: Element[] };
 	[field: string]: unknown;
 }
 
@@ -100,6 +100,7 @@ export function typeOf(ref: Ref, element: Element | undefined): ElementType {
 /** The lists with a slide's elements, in painting order, lowest first. */
 export const listsOf = (slide: number): readonly Ref[] => [
 	"/common/behind",
+	"/common/across",
 	`/slides/${slide}/imageOverlays`,
 	`/slides/${slide}/textBlocks`,
 	`/slides/${slide}/layers`,

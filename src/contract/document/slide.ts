@@ -133,6 +133,11 @@ export const CommonLayersSchema = tolerantObject(
 				"Painted above each slide's background, image and scrim, and below its own content.",
 			),
 		),
+		across: Type.Optional(
+			LayersOf(
+				"A panorama: laid out on one canvas as wide as all slides together, of which each slide shows its part. Painted above behind, and below the slide's own content. From right to left, it begins on the right.",
+			),
+		),
 		front: Type.Optional(LayersOf("Painted above each slide's own layers, and below the stepper.")),
 	},
 	{

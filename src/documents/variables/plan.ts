@@ -3,6 +3,7 @@
  * each item of a list, each slide of common layers.
  */
 import type { Fault, Issue } from "../../base/issue.js";
+import { COMMON_LISTS } from "../../contract/document/children.js";
 import { LIMITS } from "../../contract/limits.js";
 import { columnOf } from "./columns.js";
 import {
@@ -22,7 +23,7 @@ const MAX_DEPTH = 64;
 const MAX_MEMBERS = 1_000;
 
 /** Lists whose items may be repeated. */
-const REPEATING: ReadonlySet<string> = new Set(["slides", "layers", "children", "behind", "front"]);
+const REPEATING: ReadonlySet<string> = new Set(["slides", "layers", "children", ...COMMON_LISTS]);
 
 /** Whether items of this list may have `repeat`. */
 export const mayRepeat = (list: string): boolean => REPEATING.has(list);

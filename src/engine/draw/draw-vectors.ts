@@ -61,7 +61,13 @@ export async function drawVectors(work: SlideWork): Promise<RenderedSlide> {
 					MEDIA_TYPES.svg,
 				] as const)
 			: ([
-					await pdfPage(scene, bitmap, { paints, spoken: visible }, job.quality, ownAlt(job)),
+					await pdfPage(
+						scene,
+						bitmap,
+						{ paints, spoken: visible },
+						job.quality,
+						ownAlt(job, work.report.isSeen),
+					),
 					PDF_TYPE,
 				] as const);
 	clock.lap("encode");

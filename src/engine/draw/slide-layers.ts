@@ -12,12 +12,14 @@ import type { SlidePrice } from "./slide-price.js";
 /** All top-level items of a slide, in the order of painting. */
 export const itemsOf = ({
 	behind,
+	across,
 	overlays,
 	texts,
 	layers,
 	front,
 }: PlacedLayers): readonly PlacedItem[] => [
 	...behind,
+	...across,
 	...overlays.values(),
 	...texts.values(),
 	...layers,
@@ -33,6 +35,7 @@ export const layerPictures = (
 
 /** The nodes of the layers by where they are painted. */
 export interface LayerNodes {
+	/** Then those across all slides. */
 	readonly behind: readonly PaintNode[];
 	/** By index in `imageOverlays` and `textBlocks`. */
 	readonly overlays: ReadonlyMap<number, readonly PaintNode[]>;
@@ -64,7 +67,7 @@ export function paintLayers(
 	const entries = (items: ReadonlyMap<number, PlacedItem>) =>
 		new Map([...items].map(([index, item]) => [index, paint([item])]));
 	return {
-		behind: paint(placed.behind),
+		behind: [...paint(placed.behind), ...paint(placed.across)],
 		overlays: entries(placed.overlays),
 		texts: entries(placed.texts),
 		above: [...paint(placed.layers), ...paint(placed.front)],

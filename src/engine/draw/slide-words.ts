@@ -21,7 +21,7 @@ export function slideWords(
 		images: pictures.shown,
 		pixels: knownPixels(pictures, whole, `/slides/${job.slideIndex}/background/src`),
 	});
-	return { alt: slideAlt(job), warnings, warningCount };
+	return { alt: slideAlt(job, report.isSeen), warnings, warningCount };
 }
 
 function knownPixels(

@@ -2,11 +2,12 @@
 import { canvasSize, type SizedCanvas } from "../../contract/platforms.js";
 import type { CommonLayers, Slide } from "../../contract/render-request.js";
 import { safeArea } from "../../contract/safe-areas.js";
+import type { Size } from "../scene/geometry.js";
 import { isPlainOverlay, isPlainText } from "../scene/plain.js";
 import type { GroupSizes } from "../scene/scene.js";
 import type { FontLibrary } from "../text/fonts/library.js";
 import { refuseFarBoxes } from "./far-boxes.js";
-import { layOutLayers, type PlacedLayers } from "./lay-out.js";
+import { layOutLayers, type Panorama, type PlacedLayers } from "./lay-out.js";
 import type { LayerItem } from "./layer.js";
 import { slideLayers } from "./slide-layers.js";
 
@@ -16,6 +17,12 @@ export interface LayeredSlide extends SizedCanvas {
 	readonly common?: CommonLayers;
 	/** 0-based position among all slides of the request. */
 	readonly slideIndex: number;
+	/** Position among the slides that are not left out; default: `slideIndex`. */
+	readonly position?: number;
+	/** Number of those slides. */
+	readonly slideCount: number;
+	/** `common.across` begins on the right. Default: false. */
+	readonly acrossRtl?: boolean;
 	/** Font family of texts without one; default: the built-in one. */
 	readonly font?: string;
 	/** Sizes of the groups of texts that fit together, pixels. */
@@ -53,16 +60,24 @@ export function placeLayers(
 	fonts: FontLibrary,
 	price?: LayerPrice,
 ): PlacedLayers {
-	const { slide, common, slideIndex, platform, font, fitSizes = {} } = job;
+	const { slide, common, slideIndex, slideCount, platform, font, fitSizes = {} } = job;
 	const { width, height } = canvasSize(job);
-	const layers = slideLayers({ slide, common, slideIndex, width, height, font, fitSizes, dark });
-	const { behind, overlays, texts, front } = layers;
-	const all = [...behind, ...overlays.values(), ...texts.values(), ...layers.layers, ...front];
+	const acrossRtl = job.acrossRtl ?? false;
+	const asked = { slide, common, slideIndex, slideCount, acrossRtl };
+	const layers = slideLayers({ ...asked, width, height, font, fitSizes, dark });
+	const { behind, across, overlays, texts, front } = layers;
+	const own = [...overlays.values(), ...texts.values(), ...layers.layers];
+	const all = [...behind, ...across, ...own, ...front];
 	if (price) for (const item of all) spendItem(item, price);
-	const canvas = { slide: { width, height }, safeArea: safeArea(platform, width, height) };
+	const canvas = {
+		slide: { width, height },
+		safeArea: safeArea(platform, width, height),
+		panorama: panoramaOf(job, { width, height }),
+	};
 	const placed = layOutLayers(layers, canvas, fonts);
 	for (const items of [
 		placed.behind,
+		placed.across,
 		placed.overlays.values(),
 		placed.texts.values(),
 		placed.layers,
@@ -70,6 +85,16 @@ export function placeLayers(
 	])
 		refuseFarBoxes(items, canvas.slide);
 	return placed;
+}
+
+/** The canvas of all slides together, pixels of a slide. */
+export function panoramaOf(
+	{ slideIndex, position = slideIndex, slideCount, acrossRtl = false }: LayeredSlide,
+	{ width, height }: Size,
+): Panorama {
+	const before = acrossRtl ? slideCount - 1 - position : position;
+	const x = before === 0 ? 0 : -before * width;
+	return { x, y: 0, width: slideCount * width, height, rtl: acrossRtl };
 }
 
 /** @param layouts how often it is laid out */

@@ -1,5 +1,7 @@
 /** All layers of a slide: the common ones behind, its own, the common ones in front. */
+import { commonLayersOf } from "../../contract/document/children.js";
 import type { Layer } from "../../contract/document/layers.js";
+import type { CanvasShape } from "../../contract/enums.js";
 import { PREVIEW_SCALE } from "../../contract/platforms.js";
 import type {
 	CommonLayers,
@@ -20,6 +22,10 @@ export interface LayersInput {
 	readonly common: CommonLayers | undefined;
 	/** 0-based position among all slides of the request. */
 	readonly slideIndex: number;
+	/** Number of slides that share `common.across`. */
+	readonly slideCount: number;
+	/** `common.across` begins on the right. */
+	readonly acrossRtl: boolean;
 	/** Export pixels. */
 	readonly width: number;
 	readonly height: number;
@@ -35,6 +41,7 @@ export interface LayersInput {
 export interface SlideLayers {
 	readonly rtl: boolean;
 	readonly behind: readonly LayerItem[];
+	readonly across: readonly LayerItem[];
 	/** Entries of the old lists that need layout, by their index. */
 	readonly overlays: ReadonlyMap<number, LayerItem>;
 	readonly texts: ReadonlyMap<number, LayerItem>;
@@ -71,14 +78,9 @@ export function slideLayers(input: LayersInput): SlideLayers {
 		}),
 	);
 	const ofLayers = lists.flatMap(([path, layers]) => textsOf(layers, path, shape, slide.lang));
-	const own = ofLayers.filter(({ path }) => path.startsWith(base));
 	const context: LayerContext = {
 		shape,
-		// Page numbers and handles that are on every slide do not tell the direction of this one.
-		rtl: isRtl(slide.dir ?? "ltr", () => [
-			...(slide.textBlocks ?? []),
-			...(own.length > 0 ? own : ofLayers).map(({ layer }) => layer),
-		]),
+		rtl: isSlideRtl(slide, common, shape),
 		previewWidth,
 		languageOf: languages(slide, [...ofBlocks, ...ofLayers]),
 		font,
@@ -87,6 +89,15 @@ export function slideLayers(input: LayersInput): SlideLayers {
 	const [behind, layers, front] = lists.map(([path, list]) =>
 		resolveLayers(list, path, context, dark),
 	) as [LayerItem[], LayerItem[], LayerItem[]];
+	const acrossPath = "/common/across";
+	const acrossTexts = textsOf(common?.across ?? [], acrossPath, shape, slide.lang);
+	// The same on every slide, whatever else is on it.
+	const acrossContext = {
+		...context,
+		rtl: input.acrossRtl,
+		previewWidth: previewWidth * input.slideCount,
+		languageOf: languages({}, acrossTexts),
+	};
 	// The old lists do not follow the direction of the slide.
 	const upright = { ...context, rtl: false };
 	const at = (list: string, entries: readonly (readonly [number, Layer])[]) =>
@@ -96,11 +107,26 @@ export function slideLayers(input: LayersInput): SlideLayers {
 	return {
 		rtl: context.rtl,
 		behind,
+		across: resolveLayers(common?.across ?? [], acrossPath, acrossContext, dark),
 		overlays: at("imageOverlays", laidOutOverlays),
 		texts: at("textBlocks", laidOutTexts),
 		layers,
 		front,
 	};
+}
+
+/** Whether the layers of a slide run from right to left. */
+export function isSlideRtl(
+	slide: Slide,
+	common: CommonLayers | null | undefined,
+	shape: CanvasShape,
+): boolean {
+	return isRtl(slide.dir ?? "ltr", () => {
+		const own = textsOf(slide.layers ?? [], "", shape);
+		// Page numbers and handles that are on every slide do not tell the direction of this one.
+		const shared = own.length > 0 ? [] : textsOf(commonLayersOf(common), "", shape);
+		return [...(slide.textBlocks ?? []), ...[...own, ...shared].map(({ layer }) => layer)];
+	});
 }
 
 /** Counted together, so that the texts of both lists have the same direction. */

@@ -1,5 +1,5 @@
 /** Finds what must fit a box that nothing limits, without layout, fonts or pictures. */
-import { childrenOf } from "../../contract/document/children.js";
+import { childrenOf, commonLists } from "../../contract/document/children.js";
 import type { Layer } from "../../contract/document/layers.js";
 import type { CommonLayers, Slide, TextBlock } from "../../contract/render-request.js";
 import { type Box, type StackBox, type TextSize, unboundedFits } from "../layout/index.js";
@@ -24,8 +24,8 @@ export function unboundedSlideTexts(slide: Slide, path: string): UnboundedText[]
 	return unbounded([...blocks, ...boxesAt(slide.layers ?? [], `${path}/layers`)]);
 }
 
-export const unboundedCommonTexts = ({ behind = [], front = [] }: CommonLayers): UnboundedText[] =>
-	unbounded([...boxesAt(behind, "/common/behind"), ...boxesAt(front, "/common/front")]);
+export const unboundedCommonTexts = (common: CommonLayers): UnboundedText[] =>
+	unbounded(commonLists(common).flatMap(([path, layers]) => boxesAt(layers, path)));
 
 const unbounded = (boxes: readonly Box<string>[]): UnboundedText[] =>
 	unboundedFits(boxes).map(({ ref, axes }) => ({ path: ref, axes }));

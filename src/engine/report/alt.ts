@@ -15,29 +15,37 @@ export interface DescribedSlide extends SizedCanvas {
 }
 
 /** `slide.alt`, or the slide's text in the order of the document, a line for each text. */
-export function slideAlt(described: DescribedSlide): string {
+export function slideAlt(described: DescribedSlide, isSeen?: IsSeen): string {
 	const { alt = "" } = described.slide;
-	return alt.trim() === "" ? slideText(described) : alt;
+	return alt.trim() === "" ? slideText(described, isSeen) : alt;
 }
 
 /** `slide.alt` if it differs from the slide's text; otherwise "". */
-export function ownAlt(described: DescribedSlide): string {
+export function ownAlt(described: DescribedSlide, isSeen?: IsSeen): string {
 	const { alt = "" } = described.slide;
-	return alt.trim() === "" || alt.trim() === slideText(described) ? "" : alt;
+	return alt.trim() === "" || alt.trim() === slideText(described, isSeen) ? "" : alt;
 }
 
-function slideText({ slide, common, ...canvas }: DescribedSlide): string {
+/** Whether a layer across all slides is on this one. @param path JSON pointer */
+type IsSeen = (path: string) => boolean;
+
+function slideText(
+	{ slide, common, ...canvas }: DescribedSlide,
+	isSeen: IsSeen = () => true,
+): string {
 	const { width, height } = canvasSize(canvas);
 	const shape = canvasShape(width, height);
 	const texts: string[] = [];
-	const inLayers = (layers: readonly Layer[]) => {
-		for (const layer of layers) {
+	const inLayers = (layers: readonly Layer[], path = "") => {
+		for (const [i, layer] of layers.entries()) {
+			const at = `${path}/${i}`;
 			if (layer.decorative || isOmitted(layer, shape)) continue;
-			if (layer.type === "text") texts.push(plainText(layer));
-			else inLayers(childrenOf(layer));
+			if (layer.type !== "text") inLayers(childrenOf(layer), `${at}/children`);
+			else if (isSeen(at)) texts.push(plainText(layer));
 		}
 	};
 	inLayers(common?.behind ?? []);
+	inLayers(common?.across ?? [], "/common/across");
 	for (const block of slide.textBlocks ?? [])
 		if (!isLeftOut(block, shape)) texts.push(plainText(block));
 	inLayers(slide.layers ?? []);

@@ -37,10 +37,10 @@ export function slideGroupSizes(
 	const scales = new Map<string, number>();
 	if (hasLayers(job)) {
 		const placed = placeLayers(job, isDark(job.slide), fonts, price);
-		const { behind, layers, front } = placed;
-		for (const items of [behind, [...placed.texts.values()], layers, front])
+		const { behind, across, layers, front } = placed;
+		for (const items of [behind, across, [...placed.texts.values()], layers, front])
 			texts.push(...placedTexts(items));
-		for (const items of [behind, layers, front]) addScales(items, scales);
+		for (const items of [behind, across, layers, front]) addScales(items, scales);
 	}
 	return Object.fromEntries([...fitGroupSizes(texts, fonts), ...scales]);
 }

@@ -1,5 +1,5 @@
 /** What layers say about warnings: `decorative` and `ignoreWarnings`, for them and what is inside. */
-import { childrenOf } from "../../contract/document/children.js";
+import { childrenOf, commonLists } from "../../contract/document/children.js";
 import type { Layer } from "../../contract/document/layers.js";
 import type { CommonLayers, Slide } from "../../contract/render-request.js";
 import type { WarningCode } from "../../contract/warning.js";
@@ -12,11 +12,7 @@ export const layerListsOf = (
 	slide: Pick<Slide, "layers">,
 	common: CommonLayers | null | undefined,
 	at: string,
-): LayerLists => [
-	["/common/behind", common?.behind ?? []],
-	[`${at}/layers`, slide.layers ?? []],
-	["/common/front", common?.front ?? []],
-];
+): LayerLists => [[`${at}/layers`, slide.layers ?? []], ...commonLists(common)];
 
 /** Warnings about texts that are only decoration mean nothing. */
 const OF_CONTENT: ReadonlySet<WarningCode> = new Set<WarningCode>([

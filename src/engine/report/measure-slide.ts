@@ -66,7 +66,8 @@ export async function measureSlide(
 	const measure = (items: readonly PlacedItem[]) => measuredLayers(items, { fonts, onText });
 	const laidOut = placed && measure([...placed.texts.values()]);
 	for (const layer of laidOut ?? []) texts.set(layer.path, asText(layer));
-	const layers = placed && measure([...placed.behind, ...placed.layers, ...placed.front]);
+	const layers =
+		placed && measure([...placed.behind, ...placed.across, ...placed.layers, ...placed.front]);
 	const stepper = scene.stepper && (await drawStepper(scene.stepper, scene.width, scene.height));
 	const base = `/slides/${job.slideIndex}`;
 	const { warnings, warningCount, contrasts } = report.findings({ stepper });
@@ -89,7 +90,7 @@ export async function measureSlide(
 			})),
 			layers: (layers ?? []).map(withContrast),
 			safeArea: previewRectangle(safeArea(job.platform, scene.width, scene.height)),
-			alt: slideAlt(job),
+			alt: slideAlt(job, report.isSeen),
 			stepper: stepper && { box: previewBox({ ...stepper.box, rotation: 0 }) },
 		},
 		warnings,

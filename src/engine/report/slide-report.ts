@@ -11,8 +11,9 @@ import {
 	type WarningCode,
 	type Warnings,
 } from "../../contract/warning.js";
-import type { PlacedLayers } from "../layers/lay-out.js";
-import { intersect, isEmpty } from "../scene/geometry.js";
+import { type PlacedItem, type PlacedLayers, reaches } from "../layers/lay-out.js";
+import { type LayeredSlide, panoramaOf } from "../layers/place-layers.js";
+import { type Box, intersect, isEmpty } from "../scene/geometry.js";
 import { outputScale } from "../scene/output-scale.js";
 import type { Scene, SceneText } from "../scene/scene.js";
 import type { Stepper } from "../svg/stepper.js";
@@ -73,22 +74,60 @@ export interface SlideFindings extends Warnings {
 /** Formats without transparency. */
 const OPAQUE: ReadonlySet<string> = new Set(["jpeg", "pdf"]);
 
+/** JSON pointer of the layers across all slides. */
+const ACROSS = "/common/across/";
+
 /** Collects the warnings about a slide while its parts are laid out. */
 export class SlideReport {
 	readonly #scene: Scene;
 	readonly #remedies: Remedies;
 	readonly #placed: PlacedLayers | null;
 	readonly #job: ReportedSlide;
+	readonly #panorama: Box;
 	readonly #texts: Finding[] = [];
 	readonly #layouts = new Map<string, TextLayout>();
 	readonly #set = new Map<string, SetText>();
+	/** Layers across all slides that this one reports: those on it; the first, those on none. */
+	readonly #across: ReadonlySet<string>;
 
-	constructor(scene: Scene, placed: PlacedLayers | null, job: ReportedSlide, fonts: FontLibrary) {
+	constructor(
+		scene: Scene,
+		placed: PlacedLayers | null,
+		job: LayeredSlide & ReportedSlide,
+		fonts: FontLibrary,
+	) {
 		this.#scene = scene;
 		this.#remedies = new Remedies(fonts);
 		this.#placed = placed;
 		this.#job = job;
+		this.#panorama = panoramaOf(job, scene);
+		this.#across = new Set(placed ? this.#pathsHere(placed.across) : []);
 	}
+
+	#pathsHere(items: readonly PlacedItem[]): string[] {
+		const slide = { ...this.#scene, x: 0, y: 0 };
+		const isFirst = this.#panorama.x === 0;
+		return items.flatMap((item) => [
+			...(reaches(item, slide, 0) || (isFirst && !reaches(item, this.#panorama, 0))
+				? [item.ref.path]
+				: []),
+			...this.#pathsHere(item.children),
+		]);
+	}
+
+	/** Whether a layer is on this slide; always true unless it is across all. @param path JSON pointer */
+	readonly isSeen = (path: string): boolean => !path.startsWith(ACROSS) || this.#across.has(path);
+
+	/** Whether to report a finding here: those about layers across all slides belong to their slides. */
+	#isHere({ path }: Finding): boolean {
+		if (!path.startsWith(ACROSS)) return true;
+		const layer = /^(?:\/(?:common\/across|children)\/\d+)+/.exec(path)?.[0] ?? path;
+		return this.#across.has(layer);
+	}
+
+	/** What a layer should not leave. */
+	readonly #frameOf = (path: string): Box =>
+		path.startsWith(ACROSS) ? this.#panorama : { ...this.#scene, x: 0, y: 0 };
 
 	/** Called when a block is laid out, in order; undefined if it has no content. */
 	readonly text = (block: SceneText, layout: TextLayout | undefined): void => {
@@ -110,7 +149,9 @@ export class SlideReport {
 	#add(layout: TextLayout, ink: ReturnType<typeof textInk>): void {
 		this.#layouts.set(layout.block.path, layout);
 		this.#set.set(layout.block.path, { layout, ink });
-		this.#texts.push(...textWarnings(layout, ink, this.#scene, this.#remedies));
+		this.#texts.push(
+			...textWarnings(layout, ink, this.#scene, this.#remedies, this.#frameOf(layout.block.path)),
+		);
 	}
 
 	/** Called when everything is laid out. */
@@ -150,7 +191,7 @@ export class SlideReport {
 			...(this.#placed ? emptyFindings(this.#placed) : []),
 			...(this.#placed ? stackFindings(this.#placed, this.#set) : []),
 			...safeAreaFindings(slide, platform),
-			...offSlideFindings(slide),
+			...offSlideFindings(slide, this.#frameOf),
 			...invisibleFindings(slide),
 			...barcodeFindings(slide),
 			...(stepper ? stepperFindings(slide, stepper.box) : []),
@@ -166,7 +207,10 @@ export class SlideReport {
 		];
 		const list = new WarningList();
 		const reported = all.filter(
-			(finding) => !ignoreWarnings.includes(finding.code) && settings.reports(finding),
+			(finding) =>
+				!ignoreWarnings.includes(finding.code) &&
+				settings.reports(finding) &&
+				this.#isHere(finding),
 		);
 		list.add(...mergeRepeated(reported, lists).map(asWarning));
 		return {

@@ -34,15 +34,16 @@ const MAX_FAMILIES = 5;
  * The warnings about a laid-out text block.
  * @param ink of the block, after its rotation; null if it draws nothing
  * @param remedies for the texts of the slide
+ * @param slide what the text should not leave
  */
 export function textWarnings(
 	layout: TextLayout,
 	ink: Box | null,
 	scene: Scene,
 	remedies: Remedies,
+	slide: Box,
 ): Finding[] {
 	const { block } = layout;
-	const slide = { x: 0, y: 0, width: scene.width, height: scene.height };
 	const warnings: Finding[] = [
 		...emptyBox(block),
 		...withoutHyphens(block),

@@ -1,4 +1,5 @@
 /** Finds the pictures that layers and paints of a slide name, and the fields that name them. */
+import { COMMON_LISTS, commonLists } from "../../contract/document/children.js";
 import type { Layer } from "../../contract/document/layers.js";
 import type { Paint, SinglePaint } from "../../contract/document/paint.js";
 import type { CanvasShape } from "../../contract/enums.js";
@@ -49,14 +50,10 @@ export function renamePictures(slide: Slide, rename: Rename): Slide {
 	return named;
 }
 
-export function renameCommonPictures(
-	{ behind, front }: CommonLayers,
-	rename: Rename,
-): CommonLayers {
-	return {
-		...(behind && { behind: inLayers(behind, rename) }),
-		...(front && { front: inLayers(front, rename) }),
-	};
+export function renameCommonPictures(common: CommonLayers, rename: Rename): CommonLayers {
+	const named: CommonLayers = {};
+	for (const list of COMMON_LISTS) if (common[list]) named[list] = inLayers(common[list], rename);
+	return named;
 }
 
 /**
@@ -90,14 +87,10 @@ export function layerPicturesOf(slide: Slide, path: string, shape?: CanvasShape)
 }
 
 /** The pictures of the common layers; see `picturesOfSlide`. */
-export function picturesOfCommon(
-	{ behind = [], front = [] }: CommonLayers,
-	shape?: CanvasShape,
-): PictureField[] {
+export function picturesOfCommon(common: CommonLayers, shape?: CanvasShape): PictureField[] {
 	const fields: PictureField[] = [];
 	const add = pictureIn(fields);
-	ofLayers(behind, "/common/behind", add, shape);
-	ofLayers(front, "/common/front", add, shape);
+	for (const [path, layers] of commonLists(common)) ofLayers(layers, path, add, shape);
 	return fields;
 }
 

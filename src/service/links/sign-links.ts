@@ -18,6 +18,7 @@ import { layerBounds } from "../../documents/layer-bounds.js";
 import { type OwnOrigin, ownPath } from "../../documents/own-images.js";
 import { platformMember, slidesNumbered, slidesOfMode } from "../../documents/pick-slides.js";
 import { contentCheck, fitting, refuse } from "../../documents/resolve-document.js";
+import type { ResolvedSlide } from "../../documents/resolved-document.js";
 import { schemaCheck } from "../../documents/schema-check.js";
 import { parseImageSrc } from "../../documents/source-url.js";
 import type { TemplateLibrary } from "../../documents/templates/template-library.js";
@@ -137,7 +138,7 @@ export function linkSigner({
 				shared ??
 				payloads.get(index) ??
 				payloadOf(
-					withSlide(withCommon(source, numbered, commons?.[index]), index, format, {
+					withSlide(withCommon(source, numbered, commons?.[index]), linkedSlide, format, {
 						publicBaseUrl,
 						host,
 					}),
@@ -212,7 +213,7 @@ function withoutUnused(
  */
 function withSlide(
 	source: RenderRequest,
-	index: number,
+	{ index, acrossRtl }: Pick<ResolvedSlide, "index" | "acrossRtl">,
 	format: OutputFormat,
 	own: OwnOrigin,
 ): RenderRequest {
@@ -221,9 +222,14 @@ function withSlide(
 		...groupsOf(rest.slides[index]!),
 		...(rest.common ? commonGroups(rest.common) : []),
 	]);
-	const slides = rest.slides.map((one, i) => {
+	const slides = rest.slides.map((one, i): Slide => {
 		if (i === index) return withOwnPaths(one, own);
-		return groupsOf(one).some((group) => groups.has(group)) ? textsOf(one) : presenceOf(one);
+		if (groupsOf(one).some((group) => groups.has(group))) return textsOf(one);
+		// Layers across all slides begin where most slides do.
+		return {
+			...presenceOf(one),
+			...(rest.common?.across?.length && { dir: acrossRtl ? "rtl" : "ltr" }),
+		};
 	});
 	return {
 		...rest,

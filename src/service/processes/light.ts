@@ -1,4 +1,4 @@
-import { childrenOf } from "../../contract/document/children.js";
+import { childrenOf, commonLayersOf } from "../../contract/document/children.js";
 import type { Layer } from "../../contract/document/layers.js";
 import type { Paint } from "../../contract/document/paint.js";
 import { type CanvasSize, MOST_PIXELS, outputSize } from "../../contract/platforms.js";
@@ -13,7 +13,7 @@ const MAX_LAYERS = 30;
 export function isLightSlide(slide: Slide, common?: CommonLayers | null): boolean {
 	const { image, imageOverlays = [], textBlocks = [], layers = [], background } = slide;
 	if (image != null || imageOverlays.length > 0 || isPicture(background)) return false;
-	const all = [...flat(common?.behind), ...flat(layers), ...flat(common?.front)];
+	const all = flat([...commonLayersOf(common), ...layers]);
 	if (all.length > MAX_LAYERS || !all.every(isLightLayer)) return false;
 	let characters = 0;
 	for (const { text = "", richText = "", emoji = "" } of [

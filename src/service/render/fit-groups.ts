@@ -1,6 +1,6 @@
 /** Texts and stacks of a document that share one size (`fitGroup`). */
 
-import { childrenOf } from "../../contract/document/children.js";
+import { childrenOf, commonLayersOf } from "../../contract/document/children.js";
 import type { Layer } from "../../contract/document/layers.js";
 import type { CommonLayers, Slide, TextBlock } from "../../contract/render-request.js";
 import type { ResolvedDocument, ResolvedSlide } from "../../documents/resolved-document.js";
@@ -56,8 +56,8 @@ export const groupsOf = ({ textBlocks = [], layers = [] }: Slide): string[] => [
 ];
 
 /** The groups of what is on every slide. */
-export const commonGroups = ({ behind = [], front = [] }: CommonLayers): string[] =>
-	[...behind, ...front].flatMap(groupsInLayer);
+export const commonGroups = (common: CommonLayers): string[] =>
+	commonLayersOf(common).flatMap(groupsInLayer);
 
 const groupOf = ({ fit, fitGroup }: FitFields): string[] =>
 	fit != null && fit !== "none" && fitGroup != null ? [fitGroup] : [];

@@ -38,7 +38,7 @@ export class Names {
  */
 export function slideJob(
 	{ slideCount, brand, mode, stepperStyle, ignoreWarnings }: ResolvedDocument,
-	{ slide, common, index, position, canvas }: ResolvedSlide,
+	{ slide, common, index, position, acrossRtl, canvas }: ResolvedSlide,
 	output: SlideOutput,
 	names: Names,
 	unusable?: UnusablePictures,
@@ -55,6 +55,7 @@ export function slideJob(
 		slideIndex: index,
 		...(position !== index && { position }),
 		slideCount,
+		...(acrossRtl && { acrossRtl }),
 		platform: canvas.platform,
 		...(canvas.platform === CUSTOM && { size: { width: canvas.width, height: canvas.height } }),
 		...(canvas.scale !== 1 && { scale: canvas.scale }),

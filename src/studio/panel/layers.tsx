@@ -28,6 +28,7 @@ const over = signal<{ readonly list: Ref; readonly index: number } | null>(null)
 const titleOf = (list: Ref): TextKey | undefined => {
 	if (list === "/common/front") return "layers.front";
 	if (list === "/common/behind") return "layers.behind";
+	if (list === "/common/across") return "layers.across";
 	if (list.endsWith("/textBlocks")) return "layers.texts";
 	return list.endsWith("/imageOverlays") ? "layers.images" : undefined;
 };

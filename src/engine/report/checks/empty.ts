@@ -3,8 +3,14 @@ import type { Finding } from "../../../contract/warning.js";
 import type { PlacedItem, PlacedLayers } from "../../layers/lay-out.js";
 import type { LayerItem } from "../../layers/layer.js";
 
-export function emptyFindings({ behind, overlays, layers, front }: PlacedLayers): Finding[] {
-	return [...behind, ...overlays.values(), ...layers, ...front].flatMap(findingsOf);
+export function emptyFindings({
+	behind,
+	across,
+	overlays,
+	layers,
+	front,
+}: PlacedLayers): Finding[] {
+	return [...behind, ...across, ...overlays.values(), ...layers, ...front].flatMap(findingsOf);
 }
 
 function findingsOf(placed: PlacedItem): Finding[] {

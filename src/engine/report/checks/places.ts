@@ -87,27 +87,25 @@ function moves(bounds: Box, safe: Box): string {
 	return `${words.join(" and ")}, so that it is within ${area}`;
 }
 
-export function offSlideFindings({
-	width,
-	height,
-	whole,
-	drawn,
-	barcodes,
-}: PaintedSlide): Finding[] {
-	const slide = { x: 0, y: 0, width, height };
-	const beyond = ({ x, y, width: across, height: down }: Box) =>
+/** @param slideOf the slide of a layer, by its JSON pointer */
+export function offSlideFindings(
+	{ width, height, whole, drawn, barcodes }: PaintedSlide,
+	slideOf: (path: string) => Box,
+): Finding[] {
+	const beyond = ({ x, y, width: across, height: down }: Box, slide: Box) =>
 		[
-			[preview(-x), "on the left"],
-			[preview(-y), "at the top"],
-			[preview(x + across - width), "on the right"],
-			[preview(y + down - height), "at the bottom"],
+			[preview(slide.x - x), "on the left"],
+			[preview(slide.y - y), "at the top"],
+			[preview(x + across - slide.x - slide.width), "on the right"],
+			[preview(y + down - slide.y - slide.height), "at the bottom"],
 		].filter(([by]) => (by as number) > SLACK) as [number, string][];
 	const words = (sides: readonly [number, string][]) =>
 		sides.map(([by, where]) => `${by} ${where}`).join(" and ");
-	const off = drawn.filter(({ bounds }) => isEmpty(intersect(grown(bounds), slide)));
+	const off = drawn.filter(({ path, bounds }) => isEmpty(intersect(grown(bounds), slideOf(path))));
 	const isOff = new Set(off.map(({ path }) => path));
 	const partly = (path: string, bounds: Box) => {
-		const sides = isOff.has(path) || isEmpty(intersect(bounds, slide)) ? [] : beyond(bounds);
+		const slide = slideOf(path);
+		const sides = isOff.has(path) || isEmpty(intersect(bounds, slide)) ? [] : beyond(bounds, slide);
 		return sides.length === 0 ? undefined : words(sides);
 	};
 	return [

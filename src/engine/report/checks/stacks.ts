@@ -20,10 +20,10 @@ export interface SetText {
 
 /** @param texts by JSON pointer */
 export function stackFindings(
-	{ behind, layers, front }: PlacedLayers,
+	{ behind, across, layers, front }: PlacedLayers,
 	texts: ReadonlyMap<string, SetText>,
 ): Finding[] {
-	return [...behind, ...layers, ...front].flatMap((placed) => findingsOf(placed, texts));
+	return [...behind, ...across, ...layers, ...front].flatMap((placed) => findingsOf(placed, texts));
 }
 
 function findingsOf(placed: PlacedItem, texts: ReadonlyMap<string, SetText>): Finding[] {

@@ -67,6 +67,7 @@ export function paintedSlide(
 	const painted = [
 		...groundAreas(scene, pixels),
 		...(placed?.behind ?? []).flatMap(item),
+		...(placed?.across ?? []).flatMap(item),
 		...overlays,
 		...texts,
 		...(placed?.layers ?? []).flatMap(item),

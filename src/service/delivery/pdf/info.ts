@@ -1,4 +1,4 @@
-import { childrenOf } from "../../../contract/document/children.js";
+import { childrenOf, commonLayersOf } from "../../../contract/document/children.js";
 import type { Layer } from "../../../contract/document/layers.js";
 import type { RenderRequest, TextBlock } from "../../../contract/render-request.js";
 import { scriptLanguage } from "../../../engine/text/language/script-language.js";
@@ -69,7 +69,7 @@ function* textsOf({ slides, common }: Source): Generator<TextBlock> {
 		yield* textBlocks;
 		yield* textLayers(layers);
 	}
-	yield* textLayers([...(common?.behind ?? []), ...(common?.front ?? [])]);
+	yield* textLayers(commonLayersOf(common));
 }
 
 function* textLayers(layers: readonly Layer[]): Generator<TextBlock> {
