@@ -156,6 +156,8 @@ export const LIMITS = Object.freeze({
 	maxOutputSide: 8_192,
 	maxOutputPixels: 16_777_216,
 	maxRotation: 3_600,
+	/** Degrees. */
+	maxSkew: 60,
 	maxCrop: 100,
 	minQuality: 1,
 	maxQuality: 100,

@@ -22,6 +22,8 @@ const PlacedBoxSchema = Type.Object(
 	{
 		...RECTANGLE,
 		rotation: Type.Number({ description: "Clockwise around the centre of the box. Degrees." }),
+		skewX: Type.Optional(Type.Number({ description: "Horizontal slant, if not 0. Degrees." })),
+		skewY: Type.Optional(Type.Number({ description: "Vertical slant, if not 0. Degrees." })),
 	},
 	{
 		title: "PlacedBox",
@@ -194,6 +196,8 @@ export interface Rectangle {
 }
 export interface PlacedBox extends Rectangle {
 	readonly rotation: number;
+	readonly skewX?: number;
+	readonly skewY?: number;
 }
 export interface MeasuredLine extends Rectangle {
 	readonly text: string;

@@ -20,7 +20,22 @@ const backdropBlur = Type.Optional(
 	}),
 );
 
+const skew = (direction: string) =>
+	Type.Optional(
+		Type.Number({
+			minimum: -LIMITS.maxSkew,
+			maximum: LIMITS.maxSkew,
+			default: 0,
+			description: `Slant ${direction}, like CSS skew, before the rotation and around the centre of the box. The layout does not change. Degrees.`,
+		}),
+	);
+
 /** Of images, which have a filter of their own. */
-export const imageEffects = { mask, backdropBlur };
+export const imageEffects = {
+	mask,
+	backdropBlur,
+	skewX: skew("along the horizontal axis"),
+	skewY: skew("along the vertical axis"),
+};
 /** Of texts, shapes, stacks and grids. */
 export const effects = { filter: Type.Optional(PictureFilterSchema), ...imageEffects };

@@ -1,9 +1,8 @@
 /** Boxes and ellipses, which are filled without a rasteriser. */
 import { IDENTITY, inverse, type Matrix, multiply } from "../images/svg/matrix.js";
 import type { PathNode, RoundedBox } from "../paint/node.js";
-import { type Box, isEmpty } from "../scene/geometry.js";
+import { type Box, isEmpty, mapBox } from "../scene/geometry.js";
 import { type BrushFill, isBrush } from "./brush.js";
-import { mapBox } from "./transform.js";
 
 /** A box that is filled without a rasteriser. */
 export interface BoxFill {

@@ -11,10 +11,10 @@ import {
 	reserveMemory,
 	stageRows,
 } from "../pixels/kernels.js";
-import { area, type Box, intersect } from "../scene/geometry.js";
+import { area, type Box, intersect, mapBox } from "../scene/geometry.js";
 import { type BrushFill, isOpaqueFill, setBrush, setNumbers, setPicture } from "./brush.js";
 import { type Part, partOf, type Surface, wholeBox } from "./surface.js";
-import { isShift, mapBox } from "./transform.js";
+import { isShift } from "./transform.js";
 
 /** An opacity of the kernels that changes nothing. */
 const FULL = 65_536;

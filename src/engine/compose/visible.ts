@@ -6,8 +6,8 @@ import { IDENTITY, isIdentity, type Matrix, multiply } from "../images/svg/matri
 import { outlineOf, printOutline } from "../paint/from-svg-shape.js";
 import type { GroupNode, PaintNode } from "../paint/node.js";
 import { type HrefOf, writeSvg } from "../paint/svg-writer.js";
-import { type Box, grow, intersect, isEmpty, union } from "../scene/geometry.js";
-import { groupMatrix, mapBox } from "./transform.js";
+import { type Box, grow, intersect, isEmpty, mapBox, union } from "../scene/geometry.js";
+import { groupMatrix } from "./transform.js";
 
 /**
  * The nodes that paint on a canvas, without those of their children that do not.

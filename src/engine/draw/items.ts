@@ -4,7 +4,7 @@
  */
 
 import { type BoxFill, boxFill } from "../compose/box-fill.js";
-import { groupMatrix, isShift, mapBox, turnMatrix } from "../compose/transform.js";
+import { groupMatrix, isShift } from "../compose/transform.js";
 import type { Bitmap } from "../images/bitmap.js";
 import type { PictureFilter } from "../images/need.js";
 import { IDENTITY, isIdentity, type Matrix, multiply, stretch } from "../images/svg/matrix.js";
@@ -24,7 +24,15 @@ import {
 	type ShadeNode,
 	type ShadowCast,
 } from "../paint/node.js";
-import { area, type Box, grow, intersect } from "../scene/geometry.js";
+import {
+	area,
+	type Box,
+	grow,
+	intersect,
+	isTurned,
+	mapBox,
+	turnMatrix,
+} from "../scene/geometry.js";
 
 /** A box of a picture whose pixels are not those of the slide, or whose corners are round. */
 export interface PictureFill {
@@ -296,7 +304,7 @@ const isIsolated = ({
 	opacity = 1,
 	blend = "normal",
 }: GroupNode) =>
-	(turn !== undefined && turn.rotation !== 0) ||
+	(turn !== undefined && isTurned(turn)) ||
 	(matrix !== undefined && !isSlideScale) ||
 	clip !== undefined ||
 	mask !== undefined ||

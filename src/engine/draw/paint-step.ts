@@ -15,13 +15,12 @@ import {
 	paintSurface,
 } from "../compose/paint.js";
 import { type Surface, SurfaceMemory, wholeBox } from "../compose/surface.js";
-import { mapBox } from "../compose/transform.js";
 import type { PictureFilter } from "../images/need.js";
 import { isIdentity, type Matrix } from "../images/svg/matrix.js";
 import { path } from "../paint/build.js";
 import type { Clip, PaintNode } from "../paint/node.js";
 import { blurReach } from "../pixels/blur.js";
-import { type Box, grow, isEmpty } from "../scene/geometry.js";
+import { type Box, grow, isEmpty, mapBox } from "../scene/geometry.js";
 import { DrawnMemory } from "../svg/native-memory.js";
 import { shadeIn } from "../svg/shadow-shade.js";
 import { drawnBy } from "../svg/soft-mask.js";

@@ -1,7 +1,7 @@
 /** Nodes for SVG and PDF: what a format cannot describe becomes a picture of its part. */
 import { paintBox } from "../compose/paint.js";
 import { pixelsOf, SurfaceMemory } from "../compose/surface.js";
-import { groupMatrix, mapBox } from "../compose/transform.js";
+import { groupMatrix } from "../compose/transform.js";
 import type { Bitmap } from "../images/bitmap.js";
 import { IDENTITY, inverse, type Matrix, multiply } from "../images/svg/matrix.js";
 import { unpremultiply } from "../images/unpremultiply.js";
@@ -9,7 +9,15 @@ import { brushedNodes } from "../paint/brushed.js";
 import { picture, upright } from "../paint/build.js";
 import type { Fill, PatternFill } from "../paint/fill.js";
 import type { Backdrop, GroupNode, PaintNode, PathNode, PictureNode } from "../paint/node.js";
-import { area, type Box, Extent, intersect, isEmpty, type Size } from "../scene/geometry.js";
+import {
+	area,
+	type Box,
+	Extent,
+	intersect,
+	isEmpty,
+	mapBox,
+	type Size,
+} from "../scene/geometry.js";
 import { paintAll } from "./composite.js";
 import { planSteps } from "./plan.js";
 

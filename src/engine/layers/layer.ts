@@ -53,6 +53,9 @@ export interface LayerBase {
 	readonly name: string | undefined;
 	/** Degrees clockwise around the centre of its box. */
 	readonly rotation: number;
+	/** Degrees, as in CSS, before the rotation. */
+	readonly skewX: number;
+	readonly skewY: number;
 	readonly opacity: number;
 	readonly blend: BlendMode;
 	readonly look: BoxLook;

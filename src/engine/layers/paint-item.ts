@@ -8,7 +8,16 @@ import { fillsOf, type PictureOf } from "../paint/fill-of.js";
 import type { Clip, GroupNode, PaintNode } from "../paint/node.js";
 import { hasPicture, isOpaquePaint } from "../paints/paint.js";
 import { blurReach } from "../pixels/blur.js";
-import { type Box, grow, intersect, isEmpty, turnedBounds, union } from "../scene/geometry.js";
+import {
+	type Box,
+	grow,
+	intersect,
+	isEmpty,
+	isTurned,
+	turnedBounds,
+	turnOf,
+	union,
+} from "../scene/geometry.js";
 import type { VisiblePicture } from "../scene/image-needs.js";
 import type { SceneText } from "../scene/scene.js";
 import { borderOf } from "../shapes/border.js";
@@ -102,26 +111,21 @@ function paintItem(placed: PlacedItem, parts: PaintParts, viewport: Box): PaintN
 	if (item.opacity === 0) return [];
 	const nodes = withEffects(plain, placed, parts);
 	if (nodes.length === 0) return [];
-	const { rotation, opacity, blend } = item;
-	if (rotation === 0 && opacity === 1 && blend === "normal") return nodes;
+	const { opacity, blend } = item;
+	const turns = isTurned(box);
+	if (!turns && opacity === 1 && blend === "normal") return nodes;
 	const [only] = nodes;
-	if (
-		item.effects.backdropBlur > 0 &&
-		nodes.length === 1 &&
-		only?.kind === "group" &&
-		rotation === 0
-	)
+	if (item.effects.backdropBlur > 0 && nodes.length === 1 && only?.kind === "group" && !turns)
 		return [{ ...only, ...(opacity !== 1 && { opacity }), ...(blend !== "normal" && { blend }) }];
-	const centerX = box.x + box.width / 2;
-	const centerY = box.y + box.height / 2;
+	const turn = turnOf(box);
 	return [
 		{
 			kind: "group",
 			children: nodes,
-			...(rotation !== 0 && { turn: { rotation, centerX, centerY } }),
+			...(turns && { turn }),
 			...(opacity !== 1 && { opacity }),
 			...(blend !== "normal" && { blend }),
-			bounds: turnedBounds(boundsOf(nodes), rotation, centerX, centerY),
+			bounds: turnedBounds(boundsOf(nodes), turn),
 		},
 	];
 }

@@ -51,6 +51,8 @@ export const turnedBox = ({ x, y, width, height, ref }: PlacedItem): RotatedBox 
 	width,
 	height,
 	rotation: ref.rotation,
+	skewX: ref.skewX,
+	skewY: ref.skewY,
 });
 
 /** The visible part of a placed item's space: also what its blur moves into view. */

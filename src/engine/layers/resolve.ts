@@ -83,6 +83,7 @@ export function resolveLayer(
 		path,
 		name: layer.name,
 		rotation: layer.rotation ?? 0,
+		...skewOf(layer),
 		opacity: layer.opacity ?? 1,
 		blend: layer.blendMode ?? "normal",
 		look: lookOf(layer, rtl),
@@ -211,6 +212,11 @@ function shapeInk(
 }
 
 const NO_EFFECTS: LayerEffects = { filter: null, mask: null, backdropBlur: 0 };
+
+const skewOf = (layer: Layer) =>
+	layer.type === "barcode"
+		? { skewX: 0, skewY: 0 }
+		: { skewX: layer.skewX ?? 0, skewY: layer.skewY ?? 0 };
 
 function effectsOf(layer: Layer): LayerEffects {
 	if (layer.type === "barcode") return NO_EFFECTS;

@@ -1,6 +1,6 @@
 /** Makes nodes of the paint tree. */
 import type { Bitmap } from "../images/bitmap.js";
-import { type Box, turnedBounds } from "../scene/geometry.js";
+import { type Box, isTurned, type Turn, turnedBounds } from "../scene/geometry.js";
 import { pathData } from "../shapes/path-data.js";
 import { fitRadii, type Radii, roundedRectangle } from "../shapes/rounded-rectangle.js";
 import type { Rgba } from "../text/rich/css-color.js";
@@ -14,7 +14,6 @@ import type {
 	Placement,
 	RoundedBox,
 	ShadeNode,
-	Turn,
 } from "./node.js";
 
 /** A placement without rotation. */
@@ -84,13 +83,12 @@ export function bitmapOf({ columns, rows, color = "#000000", alpha }: ShadeNode)
 export const turned = (children: GroupNode["children"], turn: Turn, bounds: Box): GroupNode => ({
 	kind: "group",
 	children,
-	...(turn.rotation !== 0 && { turn }),
-	bounds: turnedBounds(bounds, turn.rotation, turn.centerX, turn.centerY),
+	...(isTurned(turn) && { turn }),
+	bounds: turnedBounds(bounds, turn),
 });
 
 /** A picture with its alternative text. @param alt "" for decoration */
 export const described = <T extends PaintNode>(node: T, alt: string): T =>
 	alt.trim() === "" ? node : { ...node, meaning: { kind: "figure", alt } };
 
-const placeBounds = (place: Placement): Box =>
-	turnedBounds(place, place.rotation, place.centerX, place.centerY);
+const placeBounds = (place: Placement): Box => turnedBounds(place, place);

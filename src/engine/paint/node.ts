@@ -6,19 +6,11 @@
 import type { Bitmap } from "../images/bitmap.js";
 import type { PictureFilter } from "../images/need.js";
 import type { Matrix } from "../images/svg/matrix.js";
-import type { Box } from "../scene/geometry.js";
+import type { Box, Turn } from "../scene/geometry.js";
 import type { Rgba } from "../text/rich/css-color.js";
 import type { BlendMode } from "./blend-mode.js";
 import { type Fill, isPicture, needsKernels } from "./fill.js";
 import type { Meaning } from "./meaning.js";
-
-/** A clockwise rotation around a point. */
-export interface Turn {
-	/** Degrees. */
-	readonly rotation: number;
-	readonly centerX: number;
-	readonly centerY: number;
-}
 
 /** The place of a picture: a box rotated clockwise around a point. */
 export interface Placement extends Box, Turn {}

@@ -7,7 +7,7 @@ import type { Bitmap } from "../images/bitmap.js";
 import type { PictureFilter } from "../images/need.js";
 import { type Matrix, printNumber as printExactly } from "../images/svg/matrix.js";
 import { num, printNumber } from "../numbers.js";
-import type { Box } from "../scene/geometry.js";
+import { type Box, isSkewed, type Turn } from "../scene/geometry.js";
 import type { Rgba } from "../text/rich/css-color.js";
 import type { Fill, LinearGradient, RadialGradient, SolidFill } from "./fill.js";
 import type {
@@ -18,7 +18,6 @@ import type {
 	Placement,
 	ShadeNode,
 	Stroke,
-	Turn,
 } from "./node.js";
 
 /** Attributes of the root element. Inkscape 1.2 knows images by the XLink attribute of SVG 1.1 only. */
@@ -53,11 +52,15 @@ export function imageElement(place: Placement, href: string): string {
 	return `<image x="${num(x)}" y="${num(y)}" width="${num(width)}" height="${num(height)}" preserveAspectRatio="none"${turnAttribute(place)} xlink:href="${href}"/>`;
 }
 
-/** `rotate(…)` about a centre, or nothing for no rotation. */
-const turnAttribute = ({ rotation, centerX, centerY }: Turn): string =>
-	rotation === 0
-		? ""
-		: ` transform="rotate(${printNumber(rotation, 3)} ${num(centerX)} ${num(centerY)})"`;
+/** Rotation and slants about a centre, or nothing if there are none. */
+function turnAttribute(turn: Turn): string {
+	const { rotation, skewX = 0, skewY = 0, centerX, centerY } = turn;
+	const [x, y] = [num(centerX), num(centerY)];
+	const rotate = (centre: string) => `rotate(${printNumber(rotation, 3)}${centre})`;
+	if (!isSkewed(turn)) return rotation === 0 ? "" : ` transform="${rotate(` ${x} ${y}`)}"`;
+	const slants = `skewX(${printNumber(skewX, 3)}) skewY(${printNumber(skewY, 3)})`;
+	return ` transform="translate(${x} ${y}) ${rotate("")} ${slants} translate(${num(-centerX)} ${num(-centerY)})"`;
+}
 
 const matrixOf = (matrix: Matrix): string => `matrix(${matrix.map(printExactly).join(" ")})`;
 

@@ -3,10 +3,18 @@ import type { MeasuredLayer, MeasuredText } from "../../contract/measure-respons
 import type { PlacedItem } from "../layers/lay-out.js";
 import type { LayerItem } from "../layers/layer.js";
 import { placedText } from "../layers/paint-item.js";
+import { turnedBox } from "../layers/pictures.js";
 import { shapeNodes } from "../layers/shape-nodes.js";
-import type { Turn } from "../paint/node.js";
 import { hasPicture, type ResolvedPaint } from "../paints/paint.js";
-import { type Box, isEmpty, turnedBounds, union } from "../scene/geometry.js";
+import {
+	type Box,
+	isEmpty,
+	isTurned,
+	type Turn,
+	turnedBounds,
+	turnOf,
+	union,
+} from "../scene/geometry.js";
 import type { SceneText } from "../scene/scene.js";
 import { layOutText, type TextLayout } from "../svg/text/layout.js";
 import type { FontLibrary } from "../text/fonts/library.js";
@@ -38,8 +46,9 @@ export const measuredLayers = (
 /** @param turns rotations of the stacks around the item, the innermost first */
 function measureItem(placed: PlacedItem, parts: MeasureParts, turns: readonly Turn[]): Measured {
 	const { ref: item } = placed;
-	const own = turnOf(placed);
-	const around = own.rotation === 0 ? turns : [own, ...turns];
+	const box = turnedBox(placed);
+	const own = turnOf(box);
+	const around = isTurned(own) ? [own, ...turns] : turns;
 	const children =
 		"children" in item ? placed.children.map((child) => measureItem(child, parts, around)) : [];
 	const layout =
@@ -53,7 +62,7 @@ function measureItem(placed: PlacedItem, parts: MeasureParts, turns: readonly Tu
 			type: item.type,
 			...(item.name !== undefined && { name: item.name }),
 			path: item.path,
-			box: previewBox({ ...rectangle(placed), rotation: item.rotation }),
+			box: previewBox(box),
 			ink: ink && previewRectangle(turned(ink, turns)),
 			...("children" in item && item.fit && { contentScale: item.fit.contentScale }),
 			...("children" in item && { children: children.map(({ layer }) => layer) }),
@@ -62,18 +71,8 @@ function measureItem(placed: PlacedItem, parts: MeasureParts, turns: readonly Tu
 	};
 }
 
-const turnOf = ({ ref, x, y, width, height }: PlacedItem): Turn => ({
-	rotation: ref.rotation,
-	centerX: x + width / 2,
-	centerY: y + height / 2,
-});
-
 /** The upright box around a rotated box. */
-const turned = (box: Box, turns: readonly Turn[]): Box =>
-	turns.reduce(
-		(inner, { rotation, centerX, centerY }) => turnedBounds(inner, rotation, centerX, centerY),
-		box,
-	);
+const turned = (box: Box, turns: readonly Turn[]): Box => turns.reduce(turnedBounds, box);
 
 function textFacts(
 	text: SceneText,

@@ -1,6 +1,6 @@
 import type { Finding } from "../../contract/warning.js";
 import type { ImageNeed, PreparedImage } from "../images/prepare.js";
-import { type Box, intersect, isEmpty, turnedBounds } from "../scene/geometry.js";
+import { type Box, intersect, isEmpty, turnedBounds, turnOf } from "../scene/geometry.js";
 import type { SceneOverlay } from "../scene/pictures.js";
 import type { Scene } from "../scene/scene.js";
 
@@ -67,8 +67,7 @@ function overlayWarning({ box, path: src }: SceneOverlay, slide: Box): Finding[]
 		const message = "The image is not rendered: its width or height is zero or less.";
 		return [{ code: "empty_box", path, message }];
 	}
-	const { x, y, width, height, rotation } = box;
-	const seen = intersect(turnedBounds(box, rotation, x + width / 2, y + height / 2), slide);
+	const seen = intersect(turnedBounds(box, turnOf(box)), slide);
 	if (!isEmpty(seen)) return [];
 	return [{ code: "off_slide", path, message: "The image is outside the slide." }];
 }

@@ -1,5 +1,5 @@
 /** The rectangle of a text block's ink on the slide, which is exact for rotated blocks too. */
-import { type Box, Extent, grow, isEmpty, turnedBounds, union } from "../scene/geometry.js";
+import { type Box, Extent, grow, isEmpty, turnedBounds, turnOf, union } from "../scene/geometry.js";
 import { decorationRects } from "../svg/text/decoration.js";
 import { emojiPlace } from "../svg/text/emoji-node.js";
 import { bentHighlight, highlightPath } from "../svg/text/highlight.js";
@@ -36,7 +36,7 @@ function bentInk({ block, box, metrics, lines }: TextLayout, bend: Bend, stroke:
 	const found = [ink, around.box].filter((one) => !isEmpty(one));
 	if (found.length === 0) return null;
 	const all = grow(found.reduce(union), stroke);
-	return turnedBounds(all, box.rotation, box.x + box.width / 2, box.y + box.height / 2);
+	return turnedBounds(all, turnOf(box));
 }
 
 function lineInk(

@@ -14,8 +14,10 @@ export const previewRectangle = ({ x, y, width, height }: Box): Rectangle => ({
 	height: preview(height),
 });
 
-/** Like `previewRectangle`, with the rotation in degrees. */
+/** Like `previewRectangle`, with the rotation and slants in degrees. */
 export const previewBox = (box: RotatedBox): PlacedBox => ({
 	...previewRectangle(box),
 	rotation: box.rotation,
+	...(box.skewX && { skewX: box.skewX }),
+	...(box.skewY && { skewY: box.skewY }),
 });

@@ -1,3 +1,5 @@
+import { IDENTITY, inverse, type Matrix, multiply } from "../images/svg/matrix.js";
+
 /** An axis-aligned box in pixels. */
 export interface Box {
 	readonly x: number;
@@ -6,10 +8,65 @@ export interface Box {
 	readonly height: number;
 }
 
-/** A box rotated clockwise around its centre. */
-export interface RotatedBox extends Box {
+/** Slants, before a rotation. Degrees, as in CSS. */
+export interface Skew {
+	readonly skewX?: number;
+	readonly skewY?: number;
+}
+
+/** A clockwise rotation around a point, after slants around the same point. */
+export interface Turn extends Skew {
 	/** Degrees. */
 	readonly rotation: number;
+	readonly centerX: number;
+	readonly centerY: number;
+}
+
+/** A box slanted, and rotated clockwise, around its centre. */
+export interface RotatedBox extends Box, Skew {
+	/** Degrees. */
+	readonly rotation: number;
+}
+
+/** How a box is turned. */
+export const turnOf = ({ x, y, width, height, rotation, skewX, skewY }: RotatedBox): Turn => ({
+	rotation,
+	...(skewX && { skewX }),
+	...(skewY && { skewY }),
+	centerX: x + width / 2,
+	centerY: y + height / 2,
+});
+
+export const isSkewed = ({ skewX = 0, skewY = 0 }: Skew): boolean => skewX !== 0 || skewY !== 0;
+
+/** Whether a turn changes anything. */
+export const isTurned = (turn: Skew & { readonly rotation: number }): boolean =>
+	turn.rotation !== 0 || isSkewed(turn);
+
+/** A turn as a matrix. */
+export function turnMatrix(turn: Turn): Matrix {
+	if (!isTurned(turn)) return IDENTITY;
+	const { rotation, skewX = 0, skewY = 0, centerX, centerY } = turn;
+	const angle = (rotation * Math.PI) / 180;
+	const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+	const placed: Matrix = [cos, sin, -sin, cos, centerX, centerY];
+	const back: Matrix = [1, 0, 0, 1, -centerX, -centerY];
+	if (!isSkewed(turn)) return multiply(placed, back);
+	const [across, down] = [skewX, skewY].map((degrees) => Math.tan((degrees * Math.PI) / 180));
+	const slant = multiply([1, 0, across!, 1, 0, 0], [1, down!, 0, 1, 0, 0]);
+	return multiply(placed, multiply(slant, back));
+}
+
+/** The smallest upright box around a transformed box. */
+export function mapBox([a, b, c, d, e, f]: Matrix, { x, y, width, height }: Box): Box {
+	const left = a * x + c * y + e + Math.min(0, a * width) + Math.min(0, c * height);
+	const top = b * x + d * y + f + Math.min(0, b * width) + Math.min(0, d * height);
+	return {
+		x: left,
+		y: top,
+		width: Math.abs(a * width) + Math.abs(c * height),
+		height: Math.abs(b * width) + Math.abs(d * height),
+	};
 }
 
 /** In pixels. */
@@ -61,6 +118,7 @@ export const grow = (box: Box, by: number): Box => ({
  * viewport can show of it. What is outside need not be drawn.
  */
 export function visibleRegion(box: RotatedBox, viewport: Box): Box {
+	if (isSkewed(box)) return mapBox(inverse(turnMatrix(turnOf(box))), viewport);
 	if (box.rotation === 0) return viewport;
 	const angle = (-box.rotation * Math.PI) / 180;
 	const cos = Math.cos(angle);
@@ -87,8 +145,10 @@ export function visibleRegion(box: RotatedBox, viewport: Box): Box {
 	};
 }
 
-/** The smallest upright box that contains a box rotated clockwise around a point. */
-export function turnedBounds(box: Box, degrees: number, centerX: number, centerY: number): Box {
+/** The smallest upright box that contains a turned box. */
+export function turnedBounds(box: Box, turn: Turn): Box {
+	if (isSkewed(turn)) return mapBox(turnMatrix(turn), box);
+	const { rotation: degrees, centerX, centerY } = turn;
 	if (degrees === 0) return box;
 	const angle = (degrees * Math.PI) / 180;
 	const cos = Math.cos(angle);

@@ -3,7 +3,7 @@
  * fine detail, so it is drawn small, blurred and scaled up.
  */
 import { type BoxFill, boxFill } from "../compose/box-fill.js";
-import { isShift, mapBox } from "../compose/transform.js";
+import { isShift } from "../compose/transform.js";
 import { writeVisible } from "../compose/visible.js";
 import { IDENTITY, type Matrix, multiply } from "../images/svg/matrix.js";
 import { boxPath, path, shade, upright } from "../paint/build.js";
@@ -20,7 +20,7 @@ import { recolored } from "../paint/recolor.js";
 import { MAX_DEVIATION } from "../pixels/shadow.js";
 import { shadowGrid } from "../pixels/soft-shadow.js";
 import { hexOf } from "../scene/colors.js";
-import { type Box, grow, isEmpty } from "../scene/geometry.js";
+import { type Box, grow, isEmpty, mapBox } from "../scene/geometry.js";
 import { boxShadow } from "../shapes/box-shadow.js";
 import type { Radii } from "../shapes/rounded-rectangle.js";
 import type { Rgba } from "../text/rich/css-color.js";

@@ -2,11 +2,11 @@
 import t from "tap";
 import { paintBox } from "../../../src/engine/compose/paint.js";
 import { canvasSurface } from "../../../src/engine/compose/surface.js";
-import { turnMatrix } from "../../../src/engine/compose/transform.js";
 import type { Gradient, SolidFill } from "../../../src/engine/paint/fill.js";
 import type { RoundedBox } from "../../../src/engine/paint/node.js";
 import { fillCanvas, openCanvas, reopenCanvas } from "../../../src/engine/pixels/canvas.js";
 import { releaseMemory } from "../../../src/engine/pixels/kernels.js";
+import { turnMatrix } from "../../../src/engine/scene/geometry.js";
 import { randomNumbers } from "../../helpers/random-numbers.js";
 import { copyOf, surfaceOf } from "../../helpers/surface.js";
 

@@ -3,7 +3,6 @@ import type { Matrix } from "../../images/svg/matrix.js";
 import { CLOSE, CUBIC, MOVE } from "../../images/svg/outline.js";
 import { readPathData } from "../../images/svg/path-data.js";
 import { printNumber } from "../../numbers.js";
-import type { Turn } from "../../paint/node.js";
 import type { Rgba } from "../../text/rich/css-color.js";
 
 /**
@@ -42,13 +41,6 @@ export function pathOperators(data: string, places: 3 | 6 = 3, closes = true): s
 /** Whether the subpath ends here. */
 const isEnd = (outline: readonly number[], at: number) =>
 	at >= outline.length || outline[at] === MOVE;
-
-/** A clockwise rotation around a point. */
-export function turnMatrix({ rotation, centerX: x, centerY: y }: Turn): Matrix {
-	const cos = Math.cos((rotation * Math.PI) / 180);
-	const sin = Math.sin((rotation * Math.PI) / 180);
-	return [cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y];
-}
 
 /**
  * Factors need more decimals than coordinates, because they are multiplied by up to 2,000 pixels.

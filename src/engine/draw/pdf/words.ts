@@ -4,13 +4,13 @@
  * outlines, whose width is that of the cluster.
  */
 import { deflateSync } from "node:zlib";
-import { groupMatrix, mapBox, turnMatrix } from "../../compose/transform.js";
+import { groupMatrix } from "../../compose/transform.js";
 import { IDENTITY, type Matrix, multiply } from "../../images/svg/matrix.js";
 import { printNumber } from "../../numbers.js";
 import type { SaidLine, TextMeaning } from "../../paint/meaning.js";
 import type { PaintNode } from "../../paint/node.js";
 import { MAX_PAGE_TAGS, type PageTag, type PageWords, POINTS_PER_PIXEL } from "../../pdf-page.js";
-import { type Box, intersect, isEmpty } from "../../scene/geometry.js";
+import { type Box, intersect, isEmpty, mapBox, turnMatrix } from "../../scene/geometry.js";
 import type { SaidWords } from "../../text/layout/said-words.js";
 
 /** Codes of a font have 2 bytes; 0 is reserved for missing glyphs. */

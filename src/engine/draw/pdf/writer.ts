@@ -4,8 +4,8 @@ import { printNumber } from "../../numbers.js";
 import type { Fill } from "../../paint/fill.js";
 import { transformed } from "../../paint/from-svg.js";
 import type { DrawingNode, GroupNode, PaintNode, PathNode, Placement } from "../../paint/node.js";
-import type { Box } from "../../scene/geometry.js";
-import { matrixOperator, pathOperators, rgb, turnMatrix } from "./operators.js";
+import { type Box, turnMatrix } from "../../scene/geometry.js";
+import { matrixOperator, pathOperators, rgb } from "./operators.js";
 import type { PagePictures } from "./pictures.js";
 import type { PageGradientFill, PageResources } from "./resources.js";
 

@@ -3,7 +3,7 @@ import { LIMITS } from "../../../contract/limits.js";
 import type { Finding } from "../../../contract/warning.js";
 import type { PlacedItem, PlacedLayers } from "../../layers/lay-out.js";
 import type { StackItem } from "../../layers/layer.js";
-import { type Box, intersect, isEmpty, union } from "../../scene/geometry.js";
+import { type Box, intersect, isEmpty, isTurned, union } from "../../scene/geometry.js";
 import type { TextLayout } from "../../svg/text/layout.js";
 import { inWords, overflow } from "../overflow.js";
 import { preview } from "../units.js";
@@ -130,8 +130,8 @@ function ownFinding(
 const round = (value: number, parts: number) => Math.round(value * parts) / parts;
 
 /** Whether a child is in the flow, upright and not faint. */
-const isJudged = ({ ref: { layer, rotation, opacity } }: PlacedItem): boolean =>
-	layer.position !== "absolute" && rotation === 0 && opacity >= DECORATION;
+const isJudged = ({ ref: { layer, rotation, skewX, skewY, opacity } }: PlacedItem): boolean =>
+	layer.position !== "absolute" && !isTurned({ rotation, skewX, skewY }) && opacity >= DECORATION;
 
 /**
  * The content box; infinite on an axis whose size the document sets to 0, because such a stack only

@@ -4,11 +4,20 @@ import type { PlacedItem } from "../../layers/lay-out.js";
 import type { LayerItem } from "../../layers/layer.js";
 import type { ReadyPicture } from "../../layers/paint-item.js";
 import { placedText } from "../../layers/paint-item.js";
+import { turnedBox } from "../../layers/pictures.js";
 import { placedBarcode, shapeOf } from "../../layers/shape-nodes.js";
-import type { Turn } from "../../paint/node.js";
 import { hasPicture, isOpaquePaint, type ResolvedPaint } from "../../paints/paint.js";
 import { cssColor } from "../../scene/colors.js";
-import { type Box, intersect, isEmpty, turnedBounds, union } from "../../scene/geometry.js";
+import {
+	type Box,
+	intersect,
+	isEmpty,
+	isTurned,
+	type Turn,
+	turnedBounds,
+	turnOf,
+	union,
+} from "../../scene/geometry.js";
 import { paddingBox } from "../../shapes/box.js";
 import { insetRadii } from "../../shapes/rounded-rectangle.js";
 import { shapeOutline } from "../../shapes/shape.js";
@@ -52,10 +61,10 @@ export const AROUND_SLIDE: Around = { turns: [], opacity: 1 };
 
 /** An item with its children, in painting order. */
 export function paintedItem(placed: PlacedItem, found: LayerFindings, around: Around): Painted[] {
-	const { ref: item, x, y, width, height } = placed;
+	const { ref: item } = placed;
 	if (item.opacity === 0) return [];
-	const turn = { rotation: item.rotation, centerX: x + width / 2, centerY: y + height / 2 };
-	const turns = item.rotation === 0 ? around.turns : [turn, ...around.turns];
+	const turn = turnOf(turnedBox(placed));
+	const turns = isTurned(turn) ? [turn, ...around.turns] : around.turns;
 	const own: Around = { turns, opacity: around.opacity * item.opacity };
 	const nodes = [...card(placed, found, own), ...content(placed, found, own)];
 	const blends = item.blend !== "normal";
@@ -66,11 +75,7 @@ export function paintedItem(placed: PlacedItem, found: LayerFindings, around: Ar
 	];
 }
 
-const onSlide = (box: Box, turns: readonly Turn[]): Box =>
-	turns.reduce(
-		(at, { rotation, centerX, centerY }) => turnedBounds(at, rotation, centerX, centerY),
-		box,
-	);
+const onSlide = (box: Box, turns: readonly Turn[]): Box => turns.reduce(turnedBounds, box);
 
 interface Surface {
 	readonly path: string;

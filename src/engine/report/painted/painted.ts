@@ -2,8 +2,7 @@
  * The content of a slide in painting order, in the form that the checks use: areas whose colour is
  * known at each point, texts with their lines, and the groups that fade or clip them.
  */
-import type { Turn } from "../../paint/node.js";
-import type { Box } from "../../scene/geometry.js";
+import type { Box, Turn } from "../../scene/geometry.js";
 import type { SceneText } from "../../scene/scene.js";
 import type { TextLayout } from "../../svg/text/layout.js";
 import type { Rgba } from "../../text/rich/css-color.js";

@@ -1,6 +1,6 @@
 /** Rotated rectangles and their intersections. */
-import type { Turn } from "../../paint/node.js";
-import type { Box } from "../../scene/geometry.js";
+import { inverse, type Matrix } from "../../images/svg/matrix.js";
+import { type Box, isSkewed, type Turn, turnMatrix } from "../../scene/geometry.js";
 
 export type Point = readonly [x: number, y: number];
 /** Four corners, clockwise. */
@@ -9,7 +9,12 @@ export type Quad = readonly Point[];
 /** @param turns the innermost first */
 export function turnedPoint(x: number, y: number, turns: readonly Turn[]): Point {
 	let [atX, atY] = [x, y];
-	for (const { rotation, centerX, centerY } of turns) {
+	for (const turn of turns) {
+		const { rotation, centerX, centerY } = turn;
+		if (isSkewed(turn)) {
+			[atX, atY] = mapPoint(turnMatrix(turn), atX, atY);
+			continue;
+		}
 		if (rotation === 0) continue;
 		const angle = (rotation * Math.PI) / 180;
 		const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -22,10 +27,18 @@ export function turnedPoint(x: number, y: number, turns: readonly Turn[]): Point
 
 /** A point of the slide in the space inside of rotations, which are undone, the outermost first. */
 export function unturnedPoint(x: number, y: number, turns: readonly Turn[]): Point {
-	if (turns.length === 0) return [x, y];
-	const back = [...turns].reverse().map((turn) => ({ ...turn, rotation: -turn.rotation }));
-	return turnedPoint(x, y, back);
+	let at: Point = [x, y];
+	for (const turn of [...turns].reverse())
+		at = isSkewed(turn)
+			? mapPoint(inverse(turnMatrix(turn)), ...at)
+			: turnedPoint(...at, [{ ...turn, rotation: -turn.rotation }]);
+	return at;
 }
+
+const mapPoint = ([a, b, c, d, e, f]: Matrix, x: number, y: number): Point => [
+	a * x + c * y + e,
+	b * x + d * y + f,
+];
 
 export function quadOf({ x, y, width, height }: Box, turns: readonly Turn[]): Quad {
 	const corners: readonly Point[] = [

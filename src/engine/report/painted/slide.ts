@@ -158,7 +158,7 @@ function overlayArea(overlay: SceneOverlay, pixels: KnownPixels, found: LayerFin
 		centerY: box.y + box.height / 2,
 	};
 	const turns = box.rotation === 0 ? [] : [turn];
-	const bounds: Box = turnedBounds(box, box.rotation, turn.centerX, turn.centerY);
+	const bounds: Box = turnedBounds(box, turn);
 	if (color !== null || fit === "contain") found.whole.push({ path, bounds });
 	const known = pixels.overlays.get(index);
 	const within = inBox(box);

@@ -1,9 +1,8 @@
 /** Texts in the form that the checks use. */
 import type { TextItem } from "../../layers/layer.js";
 import { paintOf } from "../../layers/resolve.js";
-import type { Turn } from "../../paint/node.js";
 import type { Box } from "../../scene/geometry.js";
-import { Extent, isEmpty, turnedBounds, union } from "../../scene/geometry.js";
+import { Extent, isEmpty, type Turn, turnedBounds, union } from "../../scene/geometry.js";
 import type { SceneText } from "../../scene/scene.js";
 import { emojiPlace } from "../../svg/text/emoji-node.js";
 import { missingPlace, SYNTHETIC_SKEW } from "../../svg/text/ink.js";
@@ -158,7 +157,7 @@ export interface Letter {
 /** The upright box around a letter on a path. */
 function around({ left, top, right, bottom }: Omit<Letter, "style">, { turn }: Piece) {
 	const box = { x: left, y: top, width: right - left, height: bottom - top };
-	const { x, y, width, height } = turnedBounds(box, turn.rotation, turn.centerX, turn.centerY);
+	const { x, y, width, height } = turnedBounds(box, turn);
 	return { left: x, top: y, right: x + width, bottom: y + height };
 }
 

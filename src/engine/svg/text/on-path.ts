@@ -1,7 +1,6 @@
 /** Texts along a path: one line, whose clusters are placed and rotated one by one. */
 import { num } from "../../numbers.js";
-import type { Turn } from "../../paint/node.js";
-import { type Box, Extent } from "../../scene/geometry.js";
+import { type Box, Extent, type Turn } from "../../scene/geometry.js";
 import type { SceneText } from "../../scene/scene.js";
 import type { SceneOnPath } from "../../scene/typography.js";
 import { at as cubicAt } from "../../shapes/bounds.js";
