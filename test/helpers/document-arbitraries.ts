@@ -335,6 +335,8 @@ function layerLists(source: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 		}),
 		mask: layeredPaint,
 		backdropBlur: fc.constantFrom(0, 0.1, 8, 60),
+		skewX: fc.constantFrom(0, -60, 0.001, 45),
+		skewY: fc.constantFrom(0, 60, -13),
 		shadows: fc.array(fc.record({ blur: fc.constantFrom(0, 9, 100), x: fc.constant(-3) }), {
 			maxLength: 4,
 		}),

@@ -1,5 +1,12 @@
 import t from "tap";
-import { intersect, isEmpty, visibleRegion } from "../../../src/engine/scene/geometry.js";
+import {
+	intersect,
+	isEmpty,
+	turnedBounds,
+	turnMatrix,
+	turnOf,
+	visibleRegion,
+} from "../../../src/engine/scene/geometry.js";
 
 const slide = { x: 0, y: 0, width: 100, height: 50 };
 
@@ -41,4 +48,32 @@ t.test("boxes that do not meet have an empty intersection", async (t) => {
 		width: 10,
 		height: 10,
 	});
+});
+
+t.test("a turn is rotate() skewX() skewY() about the centre, as in CSS", async (t) => {
+	const box = { x: 10, y: 20, width: 40, height: 20, rotation: 30, skewX: 25, skewY: -40 };
+	const [a, b, c, d, e, f] = turnMatrix(turnOf(box));
+	const tan = (degrees: number) => Math.tan((degrees * Math.PI) / 180);
+	for (const [x, y] of [
+		[10, 20],
+		[30, 30],
+		[50, 20],
+		[37, 11],
+	] as const) {
+		const slantedY = y - 30 + (x - 30) * tan(-40);
+		const slantedX = x - 30 + slantedY * tan(25);
+		const [cos, sin] = [Math.cos(Math.PI / 6), Math.sin(Math.PI / 6)];
+		t.ok(Math.abs(a * x + c * y + e - (30 + slantedX * cos - slantedY * sin)) < 1e-9);
+		t.ok(Math.abs(b * x + d * y + f - (30 + slantedX * sin + slantedY * cos)) < 1e-9);
+	}
+});
+
+t.test("a slanted box sees every point that it paints in the viewport", async (t) => {
+	for (const skewX of [-60, -20, 0, 60])
+		for (const skewY of [-60, 0, 35]) {
+			const box = { x: -40, y: 30, width: 300, height: 20, rotation: 77, skewX, skewY };
+			const seen = turnedBounds(visibleRegion(box, slide), turnOf(box));
+			t.ok(seen.x <= 1e-9 && seen.y <= 1e-9, `${skewX} ${skewY}`);
+			t.ok(seen.x + seen.width >= 100 - 1e-9 && seen.y + seen.height >= 50 - 1e-9);
+		}
 });

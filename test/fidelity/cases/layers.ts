@@ -294,6 +294,22 @@ const EFFECTS: Readonly<Record<string, readonly Layer[]>> = {
 			},
 		}),
 	]),
+	slanted: grid([
+		card({ skewX: -15, shadow: { y: 8, blur: 20 } }),
+		card({ skewX: 25, skewY: 10, rotation: 20, width: 110, height: 90 }),
+		{ ...card({ skewY: -20, clip: true }), borderRadius: 40 },
+		shape("star", { skewX: 40, rotation: -30, stroke: { color: "#123456", width: 4 } }),
+	]),
+	"slanted texts and groups": grid([
+		{ type: "text", text: "Sale", fontSize: 60, weight: 900, textColor: "#C2185B", skewX: -20 },
+		card({ skewX: 20, filter: { blur: 2 } }),
+		card({ skewY: 20, opacity: 0.5, children: [box({ skewX: -30, width: 60, height: 40 })] }),
+		card({
+			skewX: -30,
+			rotation: 45,
+			mask: { type: "linear", angle: 90, stops: [{ color: "black" }, { color: "transparent" }] },
+		}),
+	]),
 	"blurred backdrops": [
 		{ ...shape("star", { points: 12, fill: "#311B92" }), x: 40, y: 40, width: 320, height: 320 },
 		...grid([

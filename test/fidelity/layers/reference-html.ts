@@ -132,7 +132,7 @@ function lookStyle(layer: Layer): Style {
 		layer.type === "stack" || (layer.type === "text" && !!(look.background || look.border));
 	return {
 		opacity: layer.opacity,
-		rotate: layer.rotation === undefined ? undefined : `${layer.rotation}deg`,
+		transform: transformCss(layer),
 		"mix-blend-mode": layer.blendMode,
 		background: look.background && paintCss(look.background),
 		border: look.border && `${px(look.border.width)} solid ${look.border.color}`,
@@ -149,6 +149,14 @@ function lookStyle(layer: Layer): Style {
 		...(look.mask && { "mask-image": paintCss(look.mask) }),
 		...(look.backdropBlur && { "backdrop-filter": `blur(${px(look.backdropBlur)})` }),
 	};
+}
+
+function transformCss(layer: Layer): string | undefined {
+	const { rotation = 0 } = layer;
+	const { skewX = 0, skewY = 0 } = layer.type === "barcode" ? {} : layer;
+	return rotation || skewX || skewY
+		? `rotate(${rotation}deg) skewX(${skewX}deg) skewY(${skewY}deg)`
+		: undefined;
 }
 
 /** The functions in the order of the contract. */
