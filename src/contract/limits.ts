@@ -158,6 +158,8 @@ export const LIMITS = Object.freeze({
 	maxRotation: 3_600,
 	/** Degrees. */
 	maxSkew: 60,
+	/** Characters of the link of a layer. */
+	maxHrefLength: 2_000,
 	maxCrop: 100,
 	minQuality: 1,
 	maxQuality: 100,

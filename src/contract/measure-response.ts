@@ -91,6 +91,7 @@ const MeasuredLayers = Type.Module({
 				description: "Where it is in the document: JSON pointer.",
 				examples: ["/slides/0/layers/0/children/2"],
 			}),
+			href: Type.Optional(Type.String({ description: "Its link." })),
 			box: PlacedBoxSchema,
 			ink: Nullable(InkSchema, { description: "null when nothing is drawn." }),
 			children: Type.Optional(

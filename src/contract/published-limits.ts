@@ -66,6 +66,7 @@ const DESCRIPTIONS = {
 	maxFlexFactor: "Largest grow and shrink.",
 	maxRotation: "Largest rotation. Degrees.",
 	maxSkew: "Largest skewX and skewY. Degrees.",
+	maxHrefLength: "Length of the link of a layer. Characters.",
 	maxFilterBlur: "Blur of a filter. Preview pixels.",
 	maxFilterFactor: "Largest brightness, contrast and saturate of a filter.",
 	maxZoom: "Largest zoom of a picture.",

@@ -15,6 +15,7 @@ import type { ViewBox } from "../engine/shapes/path-shape.js";
 import { pathShape } from "../engine/shapes/path-shape.js";
 import { isTooDeep } from "../engine/text/rich/rich-text.js";
 import { colorFindings, fallbackFindings, imageFindings, paintFindings } from "./check-colors.js";
+import { hrefFindings } from "./check-href.js";
 
 export function* layerListFindings(layers: readonly Layer[], path: string): Generator<Issue> {
 	for (const [i, layer] of layers.entries()) {
@@ -33,6 +34,7 @@ const subgridIssue = (path: string): Issue => ({
 
 function* layerFindings(layer: Layer, path: string): Generator<Issue> {
 	yield* boxFindings(layer, path);
+	yield* hrefFindings(layer, path);
 	yield* repeatFindings(layer, path);
 	switch (layer.type) {
 		case "text":

@@ -81,6 +81,18 @@ export interface PageTag {
 	readonly list?: number;
 }
 
+/** A clickable area. */
+export interface PageLink {
+	/** Printable ASCII. */
+	readonly url: string;
+	readonly label: string;
+	/** Its corners: x and y of each, in points from the lower left corner of the page. */
+	readonly corners: readonly number[];
+	/** The tags of what it contains: the first, and the one after the last. */
+	readonly from: number;
+	readonly to: number;
+}
+
 /** Points in an export pixel: PDF has 72 points in an inch, CSS 96 pixels. */
 export const POINTS_PER_PIXEL = 0.75;
 
@@ -97,6 +109,8 @@ export interface PageWords {
 	readonly widths: readonly number[];
 	/** In reading order. */
 	readonly tags: readonly PageTag[];
+	/** In reading order; none contains another. */
+	readonly links: readonly PageLink[];
 }
 
 /** A page, taken apart. */

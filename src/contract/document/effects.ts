@@ -20,9 +20,10 @@ const backdropBlur = Type.Optional(
 	}),
 );
 
-const skew = (direction: string) =>
+const skew = (title: string, direction: string) =>
 	Type.Optional(
 		Type.Number({
+			title,
 			minimum: -LIMITS.maxSkew,
 			maximum: LIMITS.maxSkew,
 			default: 0,
@@ -34,8 +35,8 @@ const skew = (direction: string) =>
 export const imageEffects = {
 	mask,
 	backdropBlur,
-	skewX: skew("along the horizontal axis"),
-	skewY: skew("along the vertical axis"),
+	skewX: skew("SkewX", "along the horizontal axis"),
+	skewY: skew("SkewY", "along the vertical axis"),
 };
 /** Of texts, shapes, stacks and grids. */
 export const effects = { filter: Type.Optional(PictureFilterSchema), ...imageEffects };

@@ -205,6 +205,16 @@ export const flowFields = {
 	alignSelf: Type.Optional(
 		StringEnum(ENUMS.stackAlign, { description: "Overrides the stack's align." }),
 	),
+	href: Type.Optional(
+		Type.String({
+			title: "Href",
+			minLength: 1,
+			maxLength: LIMITS.maxHrefLength,
+			examples: ["https://example.com/shop", "mailto:hello@example.com", "tel:+4930123456"],
+			description:
+				"A link: the box of the layer is clickable in PDF and SVG. http, https, mailto or tel, without a user name. Layers inside a link cannot be links. Other formats have no links.",
+		}),
+	),
 	decorative: Type.Optional(
 		Type.Boolean({
 			default: false,

@@ -6,7 +6,7 @@ import { IDENTITY, isIdentity, type Matrix, multiply } from "../images/svg/matri
 import { outlineOf, printOutline } from "../paint/from-svg-shape.js";
 import type { GroupNode, PaintNode } from "../paint/node.js";
 import { type HrefOf, writeSvg } from "../paint/svg-writer.js";
-import { type Box, grow, intersect, isEmpty, mapBox, union } from "../scene/geometry.js";
+import { type Box, grow, intersect, isEmpty, mapBox, mapPoint, union } from "../scene/geometry.js";
 import { groupMatrix } from "./transform.js";
 
 /**
@@ -97,6 +97,10 @@ function flattened(node: PaintNode, matrix: Matrix, canvas: Box): PaintNode[] {
 	}
 	const inner = multiply(matrix, groupMatrix(node));
 	const children = node.children.flatMap((child) => flattened(child, inner, canvas));
+	if (node.link) {
+		const corners = node.link.corners.map(([x, y]) => mapPoint(inner, x, y));
+		return [{ kind: "group", children, link: { ...node.link, corners }, bounds: canvas }];
+	}
 	if (!isLayer(node) || children.length === 0) return children;
 	const { clip, mask, opacity, blend } = node;
 	return [

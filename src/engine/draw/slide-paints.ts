@@ -52,7 +52,8 @@ export function slidePaints(
 	foreground: Foreground,
 ): PaintNode[] {
 	const { scene, scale, placed, price } = work;
-	const parts = { ...partsOf(work), pictures: pictures.layers, texts };
+	const links = work.job.format === "svg" || work.job.format === "pdf";
+	const parts = { ...partsOf(work), pictures: pictures.layers, texts, links };
 	return paintOrder({
 		scrim: scrimPaints(scene),
 		overlays: pictures.overlays,

@@ -64,6 +64,8 @@ export interface LayerBase {
 	readonly scale: number;
 	/** It says nothing to people who cannot see it. */
 	readonly decorative: boolean;
+	/** Its link, as in the document. */
+	readonly href: string | undefined;
 }
 
 export interface TextItem extends LayerBase {

@@ -30,6 +30,7 @@ import { textPaints } from "../svg/text/text.js";
 import type { FontLibrary } from "../text/fonts/library.js";
 import type { PlacedItem } from "./lay-out.js";
 import type { LayerBorder, LayerItem, LayerShadow, StackItem, TextItem } from "./layer.js";
+import { linked } from "./link.js";
 import { seenOf, shadowFollowsPixels, turnedBox } from "./pictures.js";
 import { shadowPrice } from "./prices.js";
 import { boundsOf, boxShadowNodes, inkShadowNodes, insetShadowNodes } from "./shadows.js";
@@ -60,6 +61,8 @@ export interface PaintParts {
 	readonly spend: (path: string, nanoseconds: number) => void;
 	/** Called with the size of the buffers that a layer needs until the slide is drawn. */
 	readonly hold: (path: string, bytes: number) => void;
+	/** The output has links. Default: false. */
+	readonly links?: boolean;
 	/** Called with each text when it is laid out. */
 	readonly onText?: (text: SceneText, layout: TextLayout | undefined) => void;
 }
@@ -104,6 +107,14 @@ export function paintTexts(
 }
 
 function paintItem(placed: PlacedItem, parts: PaintParts, viewport: Box): PaintNode[] {
+	const { ref: item } = placed;
+	const nodes = shownItem(placed, parts, viewport);
+	if (!parts.links || item.href === undefined || item.opacity === 0) return nodes;
+	const box = turnedBox(placed);
+	return box.width > 0 && box.height > 0 ? [linked(nodes, item, item.href, box)] : nodes;
+}
+
+function shownItem(placed: PlacedItem, parts: PaintParts, viewport: Box): PaintNode[] {
 	const { ref: item } = placed;
 	const box = turnedBox(placed);
 	const seen = seenOf(placed, viewport);

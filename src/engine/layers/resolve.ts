@@ -90,6 +90,7 @@ export function resolveLayer(
 		effects: effectsOf(layer),
 		scale: context.scale ?? 1,
 		decorative: layer.decorative === true || context.decorative === true,
+		href: layer.href,
 	};
 	switch (layer.type) {
 		case "text": {

@@ -148,6 +148,16 @@ export interface Backdrop {
 	readonly box: Box;
 }
 
+/** What a click on a group opens. */
+export interface Link {
+	/** Printable ASCII. */
+	readonly url: string;
+	/** What it is called for people who cannot see it. */
+	readonly label: string;
+	/** Of the clickable area, in the space of the children. */
+	readonly corners: readonly (readonly [x: number, y: number])[];
+}
+
 /**
  * Nodes that are painted as a group. Effects are applied in this order: filter, backdrop, clip, mask,
  * opacity, blend.
@@ -173,6 +183,8 @@ export interface GroupNode extends Painted {
 	/** 0 to 1. */
 	readonly opacity?: number;
 	readonly blend?: BlendMode;
+	/** Only in SVG and PDF. */
+	readonly link?: Link;
 	/**
 	 * The part that is painted; SVG needs it for a layer that reaches far beyond, and nothing else
 	 * looks at it.

@@ -1,6 +1,6 @@
 /**
- * The paint tree as SVG. Nothing from a client is copied into it, only numbers, colours, path data
- * and data URLs.
+ * The paint tree as SVG. Of a client's texts, only links and what they are called are copied into it,
+ * escaped; all else is numbers, colours, path data and data URLs.
  */
 import { createHash } from "node:crypto";
 import type { Bitmap } from "../images/bitmap.js";
@@ -9,10 +9,12 @@ import { type Matrix, printNumber as printExactly } from "../images/svg/matrix.j
 import { num, printNumber } from "../numbers.js";
 import { type Box, isSkewed, type Turn } from "../scene/geometry.js";
 import type { Rgba } from "../text/rich/css-color.js";
+import { escapeXml } from "./escape-xml.js";
 import type { Fill, LinearGradient, RadialGradient, SolidFill } from "./fill.js";
 import type {
 	DrawingNode,
 	GroupNode,
+	Link,
 	PaintNode,
 	PathNode,
 	Placement,
@@ -134,7 +136,8 @@ function filterContent({ blur, maps }: PictureFilter): string {
 }
 
 function writeGroup(node: GroupNode, hrefOf: HrefOf): string {
-	const { turn, matrix, clip, mask, layer, filter, backdrop, opacity = 1, blend = "normal" } = node;
+	const { turn, matrix, clip, mask, layer, filter, backdrop, link } = node;
+	const { opacity = 1, blend = "normal" } = node;
 	if (backdrop) throw new Error("a blurred backdrop, which SVG does not have");
 	let definitions = "";
 	let attributes = "";
@@ -168,8 +171,16 @@ function writeGroup(node: GroupNode, hrefOf: HrefOf): string {
 	if (blend !== "normal") attributes += ` style="mix-blend-mode:${blend}"`;
 	let content = "";
 	for (const child of node.children) content += writeSvg(child, hrefOf);
+	if (link) content = writeLink(link, content);
 	if (attributes === "" || content === "") return content;
 	return `${definitions === "" ? "" : `<defs>${definitions}</defs>`}<g${attributes}>${content}</g>`;
+}
+
+/** The whole area can be clicked, also where nothing is painted. */
+function writeLink({ url, label, corners }: Link, content: string): string {
+	const href = escapeXml(url);
+	const area = `M${corners.map(([x, y]) => `${num(x)} ${num(y)}`).join("L")}Z`;
+	return `<a href="${href}" xlink:href="${href}" aria-label="${escapeXml(label)}"><path fill="none" pointer-events="all" d="${area}"/>${content}</a>`;
 }
 
 /**

@@ -3,9 +3,9 @@ import { childrenOf } from "../../contract/document/children.js";
 import type { Layer } from "../../contract/document/layers.js";
 import { LIMITS } from "../../contract/limits.js";
 import { canvasSize, type SizedCanvas } from "../../contract/platforms.js";
-import type { CommonLayers, Slide, TextBlock } from "../../contract/render-request.js";
+import type { CommonLayers, Slide } from "../../contract/render-request.js";
 import { canvasShape, isLeftOut, isOmitted } from "../scene/omitted.js";
-import { cleanText, richTextSays } from "../text/rich/rich-text.js";
+import { plainText } from "../text/rich/plain-text.js";
 import { graphemes } from "../text/unicode/graphemes.js";
 
 /** The parts of a slide that have text. */
@@ -51,13 +51,6 @@ function slideText(
 	inLayers(slide.layers ?? []);
 	inLayers(common?.front ?? []);
 	return cut(texts.filter((text) => text !== "").join("\n"));
-}
-
-/** A text without its markup. */
-function plainText({ emoji = "", text = "", richText = "" }: TextBlock): string {
-	const rich = richText === "" ? "" : richTextSays(richText);
-	const said = rich.trim() === "" ? cleanText(text) : rich;
-	return `${cleanText(emoji).trim()} ${said}`.replace(/[^\S\n]+/g, " ").trim();
 }
 
 /**

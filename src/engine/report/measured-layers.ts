@@ -62,6 +62,7 @@ function measureItem(placed: PlacedItem, parts: MeasureParts, turns: readonly Tu
 			type: item.type,
 			...(item.name !== undefined && { name: item.name }),
 			path: item.path,
+			...(item.href !== undefined && { href: item.href }),
 			box: previewBox(box),
 			ink: ink && previewRectangle(turned(ink, turns)),
 			...("children" in item && item.fit && { contentScale: item.fit.contentScale }),

@@ -57,6 +57,13 @@ export function turnMatrix(turn: Turn): Matrix {
 	return multiply(placed, multiply(slant, back));
 }
 
+/** A transformed point. */
+export const mapPoint = (
+	[a, b, c, d, e, f]: Matrix,
+	x: number,
+	y: number,
+): readonly [x: number, y: number] => [a * x + c * y + e, b * x + d * y + f];
+
 /** The smallest upright box around a transformed box. */
 export function mapBox([a, b, c, d, e, f]: Matrix, { x, y, width, height }: Box): Box {
 	const left = a * x + c * y + e + Math.min(0, a * width) + Math.min(0, c * height);

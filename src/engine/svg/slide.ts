@@ -3,6 +3,7 @@ import { LIMITS } from "../../contract/limits.js";
 import { writeVisible } from "../compose/visible.js";
 import type { Bitmap } from "../images/bitmap.js";
 import { upright } from "../paint/build.js";
+import { escapeXml } from "../paint/escape-xml.js";
 import { type PaintNode, picturesOf, type ShadeNode } from "../paint/node.js";
 import { imageElement, SVG_NAMESPACES } from "../paint/svg-writer.js";
 import type { Size } from "../scene/geometry.js";
@@ -91,11 +92,6 @@ export async function slideDocument(
 
 /** Title and description of a document, which screen readers read. */
 function description(alt: string): string {
-	// XML 1.0 allows no control characters and no lone surrogates.
-	const text = alt
-		.replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, " ")
-		.replaceAll("&", "&amp;")
-		.replaceAll("<", "&lt;")
-		.replaceAll(">", "&gt;");
+	const text = escapeXml(alt);
 	return `<title>${text.split("\n", 1)[0]}</title><desc>${text}</desc>`;
 }

@@ -8,9 +8,23 @@ import { groupMatrix } from "../../compose/transform.js";
 import { IDENTITY, type Matrix, multiply } from "../../images/svg/matrix.js";
 import { printNumber } from "../../numbers.js";
 import type { SaidLine, TextMeaning } from "../../paint/meaning.js";
-import type { PaintNode } from "../../paint/node.js";
-import { MAX_PAGE_TAGS, type PageTag, type PageWords, POINTS_PER_PIXEL } from "../../pdf-page.js";
-import { type Box, intersect, isEmpty, mapBox, turnMatrix } from "../../scene/geometry.js";
+import type { Link, PaintNode } from "../../paint/node.js";
+import {
+	MAX_PAGE_TAGS,
+	type PageLink,
+	type PageTag,
+	type PageWords,
+	POINTS_PER_PIXEL,
+} from "../../pdf-page.js";
+import {
+	type Box,
+	Extent,
+	intersect,
+	isEmpty,
+	mapBox,
+	mapPoint,
+	turnMatrix,
+} from "../../scene/geometry.js";
 import type { SaidWords } from "../../text/layout/said-words.js";
 
 /** Codes of a font have 2 bytes; 0 is reserved for missing glyphs. */
@@ -54,12 +68,17 @@ function collect(node: PaintNode, matrix: Matrix, seen: Box, words: Words): void
 	const inside = multiply(matrix, groupMatrix(node));
 	const shown = node.clip ? intersect(seen, mapBox(matrix, node.bounds)) : seen;
 	if (node.meaning?.kind === "text") words.text(node.meaning, inside, shown);
-	for (const child of node.children) collect(child, inside, shown, words);
+	const inLink = () => {
+		for (const child of node.children) collect(child, inside, shown, words);
+	};
+	if (node.link) words.link(node.link, inside, shown, inLink);
+	else inLink();
 }
 
 class Words {
 	readonly #height: number;
 	readonly #tags: PageTag[] = [];
+	readonly #links: PageLink[] = [];
 	readonly #parts: string[] = [];
 	readonly #codes = new Map<string, number>();
 	readonly #widths: number[] = [];
@@ -79,6 +98,25 @@ class Words {
 			Number(printNumber(value * POINTS_PER_PIXEL, 2)),
 		);
 		this.#mark({ role: "Figure", alt, box }, NOTHING);
+	}
+
+	/** @param collect adds what the link contains */
+	link({ url, label, corners }: Link, matrix: Matrix, seen: Box, collect: () => void): void {
+		const from = this.#tags.length;
+		collect();
+		const points = corners.map(([x, y]) => mapPoint(matrix, x, y));
+		const area = new Extent();
+		for (const [x, y] of points) area.include(x, y, x, y);
+		const shown = intersect(area.box, seen);
+		if (isEmpty(shown)) return;
+		const isUpright = points.every(
+			([x, y], i) => i === 0 || near(x, points[i - 1]![0]) || near(y, points[i - 1]![1]),
+		);
+		const kept = isUpright ? points.map(([x, y]) => within(x, y, shown)) : points;
+		const scaled = kept.flatMap(([x, y]) =>
+			[x, this.#height - y].map((value) => Number(printNumber(value * POINTS_PER_PIXEL, 2))),
+		);
+		this.#links.push({ url, label, corners: scaled, from, to: this.#tags.length });
 	}
 
 	text({ language, paragraphs }: TextMeaning, matrix: Matrix, seen: Box): void {
@@ -117,6 +155,7 @@ class Words {
 			codes: this.#texts.length === 0 ? new Uint8Array(0) : packed(codeMap(this.#texts)),
 			widths: this.#widths,
 			tags: this.#tags,
+			links: this.#links,
 		};
 	}
 
@@ -191,6 +230,14 @@ class Words {
 		return hex(code);
 	}
 }
+
+const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6;
+
+/** The point of a box that is nearest to a point. */
+const within = (x: number, y: number, box: Box): readonly [number, number] => [
+	Math.min(box.x + box.width, Math.max(box.x, x)),
+	Math.min(box.y + box.height, Math.max(box.y, y)),
+];
 
 /** The text of lines in logical order. */
 const saidText = (lines: readonly SaidLine[]): string =>

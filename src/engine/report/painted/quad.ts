@@ -1,6 +1,6 @@
 /** Rotated rectangles and their intersections. */
-import { inverse, type Matrix } from "../../images/svg/matrix.js";
-import { type Box, isSkewed, type Turn, turnMatrix } from "../../scene/geometry.js";
+import { inverse } from "../../images/svg/matrix.js";
+import { type Box, isSkewed, mapPoint, type Turn, turnMatrix } from "../../scene/geometry.js";
 
 export type Point = readonly [x: number, y: number];
 /** Four corners, clockwise. */
@@ -34,11 +34,6 @@ export function unturnedPoint(x: number, y: number, turns: readonly Turn[]): Poi
 			: turnedPoint(...at, [{ ...turn, rotation: -turn.rotation }]);
 	return at;
 }
-
-const mapPoint = ([a, b, c, d, e, f]: Matrix, x: number, y: number): Point => [
-	a * x + c * y + e,
-	b * x + d * y + f,
-];
 
 export function quadOf({ x, y, width, height }: Box, turns: readonly Turn[]): Quad {
 	const corners: readonly Point[] = [

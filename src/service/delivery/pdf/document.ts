@@ -6,6 +6,7 @@
 import type {
 	PageGradient,
 	PageGroup,
+	PageLink,
 	PagePicture,
 	PageState,
 	PdfPage,
@@ -139,9 +140,32 @@ function* addPage(book: Book, page: PdfPage): Generator<void> {
 		// Colours are blended as on a screen, whatever the default of the PDF reader is.
 		Group: { S: "Transparency", CS: "DeviceRGB" },
 	});
-	if (words.tags.length > 0) sheet.data.StructParents = structure.add(sheet, words.tags);
+	const annotations = words.links.map((link) => writer.ref(linkDictionary(link)));
+	if (words.tags.length > 0 || annotations.length > 0) {
+		const links = words.links.map((link, i) => ({ ...link, annotation: annotations[i]! }));
+		sheet.data.StructParents = structure.add(sheet, words.tags, links);
+	}
+	if (annotations.length > 0) Object.assign(sheet.data, { Annots: annotations, Tabs: "S" });
+	for (const annotation of annotations) annotation.end();
 	sheet.end();
 	book.pages.push(sheet);
+}
+
+/** Readers without QuadPoints use the upright box around the area. */
+function linkDictionary({ url, label, corners }: PageLink): Record<string, PdfValue> {
+	const xs = corners.filter((_, i) => i % 2 === 0);
+	const ys = corners.filter((_, i) => i % 2 === 1);
+	return {
+		Type: "Annot",
+		Subtype: "Link",
+		Rect: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)],
+		QuadPoints: corners,
+		Border: [0, 0, 0],
+		// Printed, as PDF/A and PDF/UA require.
+		F: 4,
+		Contents: new PdfText(label),
+		A: { Type: "Action", S: "URI", URI: new PdfText(url) },
+	};
 }
 
 const groupDictionary = (

@@ -51,6 +51,8 @@ const GradientSchema = Type.Object({
 const GroupSchema = Type.Object({ box: Numbers(4, 4), colors: Colors, length: Length });
 /** Characters of a text, including emoji, rich text and changes of case. */
 const MAX_SAID = 10 * LIMITS.maxTextLength;
+/** A link whose characters are all percent-encoded. */
+const MAX_URL = 12 * LIMITS.maxHrefLength;
 const TagSchema = Type.Object({
 	role: Type.Union([
 		Type.Literal("P"),
@@ -65,11 +67,19 @@ const TagSchema = Type.Object({
 	item: Type.Optional(Position),
 	list: Type.Optional(Position),
 });
+const LinkSchema = Type.Object({
+	url: Type.String({ pattern: "^(?:https?://|mailto:|tel:)[\\x21-\\x7e]+$", maxLength: MAX_URL }),
+	label: Type.String({ maxLength: MAX_SAID }),
+	corners: Numbers(8, 8),
+	from: Type.Integer({ minimum: 0, maximum: MAX_PAGE_TAGS }),
+	to: Type.Integer({ minimum: 0, maximum: MAX_PAGE_TAGS }),
+});
 const WordsSchema = Type.Object({
 	content: Length,
 	codes: Length,
 	widths: Type.Array(Type.Integer({ minimum: 0, maximum: 1_000_000 }), { maxItems: 65_535 }),
 	tags: Type.Array(TagSchema, { maxItems: MAX_PAGE_TAGS }),
+	links: Type.Array(LinkSchema, { maxItems: LIMITS.maxLayersPerSlide }),
 });
 const HeadSchema = Type.Object({
 	width: Side,
