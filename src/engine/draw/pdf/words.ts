@@ -113,9 +113,12 @@ class Words {
 			([x, y], i) => i === 0 || near(x, points[i - 1]![0]) || near(y, points[i - 1]![1]),
 		);
 		const kept = isUpright ? points.map(([x, y]) => within(x, y, shown)) : points;
-		const scaled = kept.flatMap(([x, y]) =>
-			[x, this.#height - y].map((value) => Number(printNumber(value * POINTS_PER_PIXEL, 2))),
-		);
+		// Counterclockwise from the lower left one, as PDF asks for.
+		const scaled = [...kept]
+			.reverse()
+			.flatMap(([x, y]) =>
+				[x, this.#height - y].map((value) => Number(printNumber(value * POINTS_PER_PIXEL, 2))),
+			);
 		this.#links.push({ url, label, corners: scaled, from, to: this.#tags.length });
 	}
 
