@@ -96,8 +96,8 @@ t.test("links of layers", async (t) => {
 	});
 
 	await t.test("PDF has annotations that follow the layer, in tags", needsPdfTools, async (t) => {
-		const print = await pdfPrinter(t);
-		const pdf = await print(document as unknown as RenderRequest);
+		const { draw } = await pdfPrinter(t);
+		const pdf = await draw(document as unknown as RenderRequest);
 		const objects = pdf.objects();
 		const [page] = objects.pages;
 		t.equal(page["/Tabs"], "/S");
