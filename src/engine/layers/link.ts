@@ -37,7 +37,7 @@ export function linked(
 		mapPoint(matrix, x, y + height),
 	];
 	const link: Link = {
-		url: PLAIN.test(href) ? href : new URL(href).href,
+		url: addressOf(href),
 		label: labelOf(item),
 		corners,
 	};
@@ -45,6 +45,12 @@ export function linked(
 	const bounds = nodes.length === 0 ? area : union(boundsOf(nodes), area);
 	return { kind: "group", children: nodes, link, bounds };
 }
+
+/** An address in printable ASCII, with its scheme in lower case. */
+const addressOf = (href: string): string =>
+	(PLAIN.test(href) ? href : new URL(href).href).replace(/^[a-z]+/i, (scheme) =>
+		scheme.toLowerCase(),
+	);
 
 /** What a link is called: the texts and pictures in it, otherwise its address. */
 function labelOf(item: LayerItem): string {
