@@ -195,12 +195,15 @@ t.test("a render process starts without the packages that few slides need", asyn
 	t.strictSame([...packages].sort(), ["@resvg/resvg-js", "harfbuzzjs", "linkedom/worker", "saxes"]);
 });
 
-t.test("the pages in the browser know of the service only how it reads JSON", async (t) => {
-	for (const file of files.filter((name) => name.startsWith("studio/"))) {
-		for (const path of filesImportedBy(file))
-			t.match(path, /^(studio\/|base\/json-)/, `${file} imports ${path}`);
-	}
-});
+t.test(
+	"the pages in the browser know of the service only how it reads JSON and tables",
+	async (t) => {
+		for (const file of files.filter((name) => name.startsWith("studio/"))) {
+			for (const path of filesImportedBy(file))
+				t.match(path, /^(studio\/|base\/(json|table)-)/, `${file} imports ${path}`);
+		}
+	},
+);
 
 t.test("each outside world has one door", async (t) => {
 	const doors: Record<string, RegExp> = {

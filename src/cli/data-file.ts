@@ -1,9 +1,9 @@
 /** Files with rows of data. */
 import { readFileSync } from "node:fs";
 import { extname } from "node:path";
+import { TableError } from "../base/table-error.js";
 import { LIMITS } from "../contract/limits.js";
 import { type DataRow, type RowVariables, readTable } from "../documents/rows/csv-rows.js";
-import { TableError } from "../documents/rows/table-error.js";
 import { wholeTableText } from "../documents/rows/table-text.js";
 import { DocumentError, readDocument, readFailure } from "./document-file.js";
 

@@ -48,7 +48,7 @@ export interface Box extends Rectangle {
 	readonly rotation: number;
 }
 
-export const ELEMENT_TYPES = ["text", "image", "shape", "stack", "barcode"] as const;
+export const ELEMENT_TYPES = ["text", "image", "shape", "stack", "grid", "barcode"] as const;
 export type ElementType = (typeof ELEMENT_TYPES)[number];
 
 /** The JSON pointer of a path. */

@@ -6,15 +6,17 @@ import { get, hasKey, keyNeeded, post, useKey } from "./api.js";
 import { type Design, isDesign } from "./design.js";
 import { forgetDesign, keepDesign, keptDesigns, readDesigns } from "./designs.js";
 import { openLink } from "./drop.js";
-import { copy, signedLink, valuesLink } from "./export.js";
+import { copy, saveDocument, signedLink, valuesLink } from "./export.js";
 import { load, loadText } from "./history.js";
+import { BrandForm } from "./panel/brand.js";
 import { Icon } from "./panel/icon.js";
-import { ChoosePlatforms } from "./panel/platforms.js";
+import { ChoosePlatforms, PlatformText, Ratio } from "./panel/platforms.js";
 import { forget } from "./preview.js";
 import { contract } from "./schema.js";
+import { shareLink } from "./share.js";
 import { fillPictures, slots, waitingPictures } from "./slots.js";
 import { snippets } from "./snippets.js";
-import { design, goToSlide, notice, source } from "./state.js";
+import { design, goToSlide, notice, openTool, pane, source } from "./state.js";
 import { type TextKey, t } from "./texts/texts.js";
 import { dialog } from "./toolbar-state.js";
 
@@ -204,6 +206,91 @@ function Thumbnail({ design: one }: { readonly design: Design }) {
 		<span ref={place} class="thumbnail">
 			{url.value && <img src={url.value} alt="" />}
 		</span>
+	);
+}
+
+/** A design with own pictures is too long for many programs that send links. */
+function LongLink() {
+	return (
+		<Dialog title={t("share")} close={close}>
+			<p>{t("share.long")}</p>
+			<p class="actions">
+				<button
+					type="button"
+					class="primary"
+					onClick={() => {
+						saveDocument();
+						close();
+					}}
+				>
+					{t("file.save")}
+				</button>
+				<button
+					type="button"
+					onClick={async () => {
+						close();
+						await copy(await shareLink(design.peek()), t("share.what"));
+					}}
+				>
+					{t("share.anyway")}
+				</button>
+			</p>
+		</Dialog>
+	);
+}
+
+/** Width and height of a new custom canvas. Export pixels. */
+const CUSTOM = { width: 1080, height: 1080 };
+
+/** An empty design: asks for its size. */
+function NewDesign() {
+	const start = (platform: string) => {
+		forget();
+		load({
+			platform,
+			...(platform === "custom" && { size: CUSTOM }),
+			slides: [{ backgroundColor: "#FFFFFF" }],
+		});
+		pane.value = "design";
+		close();
+	};
+	return (
+		<Dialog title={t("new.title")} close={close}>
+			<p class="hint">{t("new.hint")}</p>
+			<ul class="choices">
+				{Object.entries(contract.value?.platforms ?? {}).map(([id, { width, height }]) => (
+					<li key={id}>
+						<button type="button" class="choice" onClick={() => start(id)}>
+							<Ratio width={width} height={height} />
+							<PlatformText id={id} />
+						</button>
+					</li>
+				))}
+				<li>
+					<button type="button" class="choice" onClick={() => start("custom")}>
+						<Ratio {...CUSTOM} />
+						<span>
+							{t("platform.custom")}
+							<small>{t("new.custom")}</small>
+						</span>
+					</button>
+				</li>
+			</ul>
+			<p class="actions">
+				<button
+					type="button"
+					onClick={() => {
+						openTool("templates");
+						close();
+					}}
+				>
+					{t("new.template")}
+				</button>
+				<button type="button" onClick={() => (dialog.value = "gallery")}>
+					{t("designs.examples")}
+				</button>
+			</p>
+		</Dialog>
 	);
 }
 
@@ -420,6 +507,14 @@ function Key() {
 export function Dialogs() {
 	if (keyNeeded.value) return <Key />;
 	if (dialog.value === "gallery") return <Gallery />;
+	if (dialog.value === "brand")
+		return (
+			<Dialog title={t("brand")} close={close}>
+				<BrandForm />
+			</Dialog>
+		);
+	if (dialog.value === "long-link") return <LongLink />;
+	if (dialog.value === "new") return <NewDesign />;
 	if (dialog.value === "code") return <Code />;
 	if (dialog.value === "rows") return <ManyRows />;
 	if (dialog.value === "link") return <OpenLink />;

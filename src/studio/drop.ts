@@ -1,15 +1,19 @@
 /** Files and assets dropped onto the slide; copy, cut and paste. */
+import { signal } from "@preact/signals";
 import { add, addWith, outermost, remove } from "./canvas/place.js";
-import { type Element, elementAt, isDesign, type Ref, typeOf } from "./design.js";
+import { type Design, type Element, elementAt, isDesign, type Ref, typeOf } from "./design.js";
 import { ownPictures } from "./files.js";
 import { load, loadText } from "./history.js";
+import { imageAt, setPicture, sourceOf } from "./library.js";
 import { type Asset, DRAGGED, place } from "./panel/assets.js";
 import { showPlatform } from "./platforms.js";
-import { boxOf, canvasSize, forget } from "./preview.js";
+import { boxOf, canvasSize, forget, type Rectangle } from "./preview.js";
 import { linkedDesign } from "./share.js";
-import { fillPictures, pictureSlotAt } from "./slots.js";
-import { design, notice, selection, slideIndex, templateSlides, writing } from "./state.js";
+import { fillPictures, pictureSlotAt, slotBoxes } from "./slots.js";
+import { design, notice, select, selection, slideIndex, templateSlides, writing } from "./state.js";
+import { samplesOf, type Template } from "./templates.js";
 import { t } from "./texts/texts.js";
+import { declared } from "./variables.js";
 
 interface Point {
 	readonly x: number;
@@ -26,6 +30,13 @@ async function placeFiles(files: readonly Blob[], at?: Point): Promise<void> {
 		const sources = pictures.map(({ src }) => src);
 		if (sources.length > 0) await fillPictures(sources, at && pictureSlotAt(at), others);
 		if (trouble !== "") notice.value = trouble;
+		return;
+	}
+	const under = at && pictures.length === 1 ? imageAt(at) : undefined;
+	if (under) {
+		setPicture(sourceOf(under.ref), pictures[0]!.src, others);
+		select(under.ref);
+		notice.value = t("picture.replaced");
 		return;
 	}
 	const size = canvasSize.value;
@@ -48,13 +59,34 @@ async function placeFiles(files: readonly Blob[], at?: Point): Promise<void> {
 	notice.value = trouble || t(count > 1 ? "pictures.placed" : "picture.placed", { count });
 }
 
-/** Opens a document from a file. @returns false if the file is not a document */
+/** The document of a template file, with its samples as variables; undefined for any other value. */
+function templateIn(
+	value: unknown,
+): { readonly document: Design; readonly variables: Template["variables"] } | undefined {
+	const { document, variables, platforms, id } = (value ?? {}) as Partial<Template> & {
+		readonly document?: unknown;
+	};
+	if (typeof id !== "string" || !isDesign(document) || variables === undefined) return undefined;
+	const [platform] = platforms ?? [];
+	return {
+		document: {
+			...(platform !== undefined && { platform }),
+			...document,
+			variables: samplesOf({ variables } as Template),
+		},
+		variables,
+	};
+}
+
+/** Opens a document or a template from a file. @returns false if the file is not a document */
 export async function openDocument(file: Blob): Promise<boolean> {
 	try {
 		const value: unknown = JSON.parse(await file.text());
-		if (!isDesign(value)) return false;
+		const template = templateIn(value);
+		if (template === undefined && !isDesign(value)) return false;
 		forget();
-		load(value);
+		declared.value = template?.variables ?? {};
+		load(template?.document ?? value);
 		notice.value = t("file.opened");
 		return true;
 	} catch {
@@ -89,28 +121,53 @@ export async function openLink(link: string): Promise<boolean> {
 	return true;
 }
 
+/** Where a dragged picture would go: the picture that it replaces, or the whole slide. */
+export const dropArea = signal<Rectangle | null>(null);
+
+function areaAt(at: Point): Rectangle {
+	const slot = slotBoxes.peek().findLast(({ slot: { id } }) => id === pictureSlotAt(at)?.id)?.box;
+	const size = canvasSize.peek();
+	return slot ?? imageAt(at)?.box ?? { x: 0, y: 0, width: size.width, height: size.height };
+}
+
+/** The point of the slide under the pointer. Preview pixels; undefined outside of the slide. */
+function pointOnSlide({ clientX, clientY }: DragEvent): Point | undefined {
+	const stage = globalThis.document.querySelector(".stage")?.getBoundingClientRect();
+	if (!stage) return undefined;
+	const { width, height } = canvasSize.value;
+	const at = {
+		x: ((clientX - stage.left) / stage.width) * width,
+		y: ((clientY - stage.top) / stage.height) * height,
+	};
+	return at.x >= 0 && at.y >= 0 && at.x <= width && at.y <= height ? at : undefined;
+}
+
 /**
  * Listens on the whole page, so that a file dropped beside the slide is not opened by the browser.
  */
 export function acceptFiles(): void {
 	const page = globalThis.document;
-	page.addEventListener("dragover", (event) => event.preventDefault());
+	page.addEventListener("dragover", (event) => {
+		event.preventDefault();
+		const { types = [] } = event.dataTransfer ?? {};
+		const isPicture = types.includes("Files") || types.includes(DRAGGED);
+		const at = isPicture ? pointOnSlide(event) : undefined;
+		dropArea.value = at === undefined ? null : areaAt(at);
+	});
+	page.addEventListener("dragleave", ({ relatedTarget }) => {
+		if (relatedTarget === null) dropArea.value = null;
+	});
+	page.addEventListener("dragend", () => (dropArea.value = null));
 	page.addEventListener("drop", (event) => {
 		event.preventDefault();
-		const stage = page.querySelector(".stage")?.getBoundingClientRect();
-		if (!stage) return;
-		const size = canvasSize.value;
-		const at = {
-			x: ((event.clientX - stage.left) / stage.width) * size.width,
-			y: ((event.clientY - stage.top) / stage.height) * size.height,
-		};
-		const inside = at.x >= 0 && at.y >= 0 && at.x <= size.width && at.y <= size.height;
+		dropArea.value = null;
+		const at = pointOnSlide(event);
 		const asset = event.dataTransfer?.getData(DRAGGED);
 		if (asset) {
-			if (inside) place(JSON.parse(asset) as Asset, at);
+			if (at) place(JSON.parse(asset) as Asset, at);
 			return;
 		}
-		void acceptFilesAt([...(event.dataTransfer?.files ?? [])], inside ? at : undefined);
+		void acceptFilesAt([...(event.dataTransfer?.files ?? [])], at);
 	});
 	page.addEventListener("paste", paste);
 	page.addEventListener("copy", copy);

@@ -72,11 +72,20 @@ const soundText = (): string => (broken.peek() ? format(design.peek()) : source.
  * @param group see `write`
  */
 export function edit(changes: readonly (readonly [JsonPath, unknown])[], group = ""): void {
+	write(changed(changes), group);
+}
+
+/** Writes values into the document as a part of the last undo step. */
+export function extend(changes: readonly (readonly [JsonPath, unknown])[]): void {
+	readSource(changed(changes));
+}
+
+function changed(changes: readonly (readonly [JsonPath, unknown])[]): string {
 	let text = soundText();
 	for (const [path, value] of changes)
 		for (const { offset, length, content } of modify(text, path as JSONPath, value, FORMATTING))
 			text = text.slice(0, offset) + content + text.slice(offset + length);
-	write(text, group);
+	return text;
 }
 
 /** Replaces the document as an undo step. */

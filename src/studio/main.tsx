@@ -3,6 +3,7 @@
 import { effect, signal } from "@preact/signals";
 import { render } from "preact";
 import { ApiError } from "./api.js";
+import { keepBrand } from "./brand.js";
 import { Stage } from "./canvas/stage.js";
 import { format, isDesign } from "./design.js";
 import { Dialogs } from "./dialogs.js";
@@ -37,6 +38,7 @@ import {
 import { Strip, watchThumbnails } from "./strip.js";
 import { preferred, speak, type TextKey, t } from "./texts/texts.js";
 import { InsertBar, TOOL_ICONS, Toolbar } from "./toolbar.js";
+import { keepVariables } from "./variables.js";
 
 /** Tabs on narrow screens: a pane and, for tools, which tool. */
 const PANES: readonly (readonly [Pane, TextKey, IconName, Tool?])[] = [
@@ -153,9 +155,20 @@ function Panes() {
 const isAdding = (name: Tool | null): boolean =>
 	name === "templates" || name === "photos" || name === "icons" || name === "emoji";
 
+/** For the keyboard: past the bar and the tools. */
+function skipToSlide(): void {
+	pane.value = "design";
+	requestAnimationFrame(() =>
+		globalThis.document.querySelector<HTMLElement>(".stage .body, .stage")?.focus(),
+	);
+}
+
 function Page() {
 	return (
 		<div class={`page show-${pane.value} ${isAdding(tool.value) ? "adding" : ""}`}>
+			<button type="button" class="skip" onClick={skipToSlide}>
+				{t("skip")}
+			</button>
 			<Toolbar />
 			<SharedBar />
 			<main>
@@ -210,6 +223,8 @@ async function start(): Promise<void> {
 	const kept = await firstText();
 	begin(kept ?? FIRST);
 	keepTool();
+	keepBrand();
+	keepVariables();
 	await speak(preferred()).catch(() => undefined);
 	render(<Page />, root);
 	effect(() => keep(source.value));

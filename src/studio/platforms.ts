@@ -4,7 +4,7 @@ import type { Design } from "./design.js";
 import { edit } from "./history.js";
 import { contract, previewSize } from "./schema.js";
 import { shown } from "./state.js";
-import { t } from "./texts/texts.js";
+import { capital, isKey, t } from "./texts/texts.js";
 
 /** The platform of a document that does not specify one. */
 const DEFAULT_PLATFORM = "short-video-carousel";
@@ -39,9 +39,22 @@ export function onPlatform(design: Design, id: string | undefined): Design {
 
 /** The display name of a platform. */
 export function platformName(id: string): string {
-	const name = contract.value?.platforms[id]?.name;
-	if (name === undefined) return id === "custom" ? t("platform.custom") : id;
-	return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+	const key = `platform.${id}`;
+	if (isKey(key)) return t(key);
+	return capital(contract.value?.platforms[id]?.name ?? id);
+}
+
+/** Maximum networks that are named beside a platform. */
+const MAX_USES = 3;
+
+/** What networks call pictures of a platform. */
+export const usesOf = (id: string): readonly string[] =>
+	(contract.value?.platforms[id]?.usedFor ?? []).slice(0, MAX_USES);
+
+/** A platform's name with the network that is best known for it. */
+export function fullPlatformName(id: string): string {
+	const [use] = usesOf(id);
+	return use === undefined ? platformName(id) : `${platformName(id)} · ${use}`;
 }
 
 /**

@@ -1,13 +1,13 @@
 /** The rendered image and the element boxes of the current slide, updated with the document. */
 import { batch, computed, effect, signal } from "@preact/signals";
-import { stepsOf } from "../base/json-pointer.js";
 import { ApiError, type Finding, post } from "./api.js";
 import {
 	type Box,
 	type Design,
 	type Element,
 	elementsOf,
-	pointerOf,
+	entriesOf,
+	placeIn,
 	type Rectangle,
 	type Ref,
 } from "./design.js";
@@ -20,6 +20,7 @@ import {
 	design,
 	draft,
 	freedFrom,
+	screenScale,
 	shown,
 	slideIndex,
 	templateSlides,
@@ -75,7 +76,12 @@ export interface Picture {
 	readonly slide: number;
 	/** Alternative text; "" for a slide without content to describe. */
 	readonly alt: string;
+	/** Whether it is what a download contains: while the user works, lighter pictures are shown. */
+	readonly exact: boolean;
 }
+
+/** The last picture that is what a download contains. */
+export const exactPicture = signal<Picture | null>(null);
 
 /** The last successfully rendered image. */
 export const picture = signal<Picture | null>(null);
@@ -150,15 +156,49 @@ const placed = computed<ReadonlyMap<Ref, MeasuredElement>>(() => {
 		slide[list].forEach((element, index) => {
 			found.set(`/slides/${slideIndex.value}/${list}/${index}`, element);
 		});
-	const visit = (layers: readonly MeasuredLayer[]) => {
+	const document = measuredDesign.value ?? shown.peek();
+	const visit = (layers: readonly MeasuredLayer[], list: Ref) => {
+		const sources = sourcesOf(document, list, layers);
 		for (const layer of layers) {
-			found.set(pointerOf(stepsOf(layer.path)), layer);
-			visit(layer.children ?? []);
+			const ref = sources.get(placeIn(layer.path).index);
+			if (ref === undefined) continue;
+			found.set(ref, layer);
+			visit(layer.children ?? [], `${ref}/children`);
 		}
 	};
-	visit(slide.layers);
+	const lists = new Set(slide.layers.map(({ path }) => placeIn(path).list));
+	for (const list of lists)
+		visit(
+			slide.layers.filter(({ path }) => placeIn(path).list === list),
+			list,
+		);
 	return found;
 });
+
+/**
+ * The elements that layers were made of, by the indexes of the layers: a repeated element makes
+ * several, of which the first stands for it.
+ */
+function sourcesOf(
+	document: Design,
+	list: Ref,
+	layers: readonly MeasuredLayer[],
+): ReadonlyMap<number, Ref> {
+	const entries = entriesOf(document, list);
+	const most = 1 + Math.max(-1, ...layers.map(({ path }) => placeIn(path).index));
+	const countOf = ({ repeat }: Element): number => {
+		if (typeof repeat !== "string") return 1;
+		const items = document.variables?.[repeat];
+		return Array.isArray(items) ? items.length : Math.max(1, most - entries.length + 1);
+	};
+	const found = new Map<number, Ref>();
+	let at = 0;
+	for (const { ref, element } of entries) {
+		found.set(at, ref);
+		at += countOf(element);
+	}
+	return found;
+}
 
 /** Key of an element's content; long strings (images) are shortened to length and beginning. */
 const signature = (element: Element): string =>
@@ -220,6 +260,8 @@ export function watchPreview(): void {
 	let next: Wanted | undefined;
 	let current: AbortController | undefined;
 	let since = 0;
+	let idle: ReturnType<typeof setTimeout> | undefined;
+	let exact = new AbortController();
 	const run = async () => {
 		while (next !== undefined && current === undefined) {
 			const now = next;
@@ -234,12 +276,19 @@ export function watchPreview(): void {
 				timer = setTimeout(() => void run(), AGAIN_MS);
 				return;
 			}
+			clearTimeout(idle);
+			idle = setTimeout(() => {
+				exact = new AbortController();
+				void sharpen(now, exact.signal);
+			}, EXACT_MS);
 		}
 	};
 	let first = true;
 	effect(() => {
 		next = { design: shown.value, slide: slideIndex.value, platform: platformAtWork.value };
 		clearTimeout(timer);
+		clearTimeout(idle);
+		exact.abort();
 		timer = setTimeout(
 			() => {
 				if (current && performance.now() - since > PATIENCE_MS) current.abort();
@@ -273,6 +322,68 @@ let drawn: { readonly design: Design | null; readonly slides: Map<string, Drawn>
 /** Maximum number of cached slides. */
 const MAX_DRAWN = 24;
 
+/** Scales of a preview. */
+const LIGHT = { least: 0.25, step: 0.05, quality: 80 };
+
+/** Output fields of a preview: as many pixels as the screen shows, in the format drawn fastest. */
+function lightOf({ scale }: Design): object {
+	const most = typeof scale === "number" ? scale : 1;
+	const wanted = Math.ceil(screenScale.peek() / LIGHT.step) * LIGHT.step;
+	return {
+		format: "jpeg",
+		quality: LIGHT.quality,
+		scale: Math.round(Math.min(most, Math.max(LIGHT.least, wanted)) * 100) / 100,
+		maxBytes: undefined,
+		delivery: undefined,
+	};
+}
+
+const pictureOf = (
+	file: Blob,
+	began: number,
+	slide: number,
+	alt: string,
+	exact: boolean,
+): Picture => ({
+	url: URL.createObjectURL(file),
+	type: file.type,
+	bytes: file.size,
+	ms: Math.round(performance.now() - began),
+	slide,
+	alt,
+	exact,
+});
+
+/** Delay before the exact picture replaces a light one. Milliseconds. */
+const EXACT_MS = 500;
+
+/** Replaces a light picture by what a download contains, unless something else is shown by then. */
+async function sharpen({ design, slide, platform }: Wanted, signal: AbortSignal): Promise<void> {
+	const key = `${slide} ${platform}`;
+	const before = drawn.design === design ? drawn.slides.get(key) : undefined;
+	if (before === undefined) return;
+	if (before.picture.exact) {
+		exactPicture.value = before.picture;
+		return;
+	}
+	try {
+		const began = performance.now();
+		const own = forSlide(onPlatform(design, platform), slide);
+		const answer = await post(`${slideEndpoint(design.format)}?slide=${slide + 1}`, own, signal);
+		const next = pictureOf(await answer.blob(), began, slide, before.picture.alt, true);
+		if (picture.peek() !== before.picture || drawn.slides.get(key) !== before) {
+			URL.revokeObjectURL(next.url);
+			return;
+		}
+		drawn.slides.set(key, { ...before, picture: next });
+		picture.value = next;
+		exactPicture.value = next;
+		setTimeout(() => URL.revokeObjectURL(before.picture.url), EXACT_MS);
+	} catch {
+		// The light picture stays.
+	}
+}
+
 /** @throws ApiError, or an error of fetch */
 async function drawSlide({ design, slide, platform }: Wanted, signal: AbortSignal): Promise<Drawn> {
 	const key = `${slide} ${platform}`;
@@ -280,22 +391,14 @@ async function drawSlide({ design, slide, platform }: Wanted, signal: AbortSigna
 	if (before !== undefined) return before;
 	const began = performance.now();
 	const own = forSlide(onPlatform(design, platform), slide);
-	const [answer, measure] = await Promise.all([
-		post(`${slideEndpoint(design.format)}?slide=${slide + 1}`, own, signal),
+	const [file, measure] = await Promise.all([
+		post(`/api/render.jpeg?slide=${slide + 1}`, { ...own, ...lightOf(design) }, signal).then(
+			(answer) => answer.blob(),
+		),
 		post("/api/measure", own, signal).then((answer) => answer.json() as Promise<Measure>),
 	]);
-	const blob = await answer.blob();
-	const made: Drawn = {
-		picture: {
-			url: URL.createObjectURL(blob),
-			type: blob.type,
-			bytes: blob.size,
-			ms: Math.round(performance.now() - began),
-			slide,
-			alt: measure.slides[slide]?.alt ?? "",
-		},
-		measure,
-	};
+	const alt = measure.slides[slide]?.alt ?? "";
+	const made: Drawn = { picture: pictureOf(file, began, slide, alt, false), measure };
 	if (drawn.design !== design) {
 		for (const old of drawn.slides.values()) URL.revokeObjectURL(old.picture.url);
 		drawn = { design, slides: new Map() };

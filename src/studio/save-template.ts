@@ -8,6 +8,7 @@ import { schemaAt } from "./schema.js";
 import { design, freedFrom, notice } from "./state.js";
 import { loadTemplates, type Template, templates, type Value, type Variable } from "./templates.js";
 import { t, words } from "./texts/texts.js";
+import { declared, ownVariables } from "./variables.js";
 
 /** Contents of a template file. */
 interface TemplateFile extends Template {
@@ -39,7 +40,7 @@ async function templateFile(now: Design): Promise<TemplateFile> {
 	const own = Object.fromEntries(
 		Object.entries(variables).map(([name, value]) => [
 			name,
-			inferred(name, value as Value, { ...fields, ...content }),
+			{ ...inferred(name, value as Value, { ...fields, ...content }), ...declared.peek()[name] },
 		]),
 	);
 	const all = { ...found.variables, ...own };
@@ -175,6 +176,8 @@ const lengthFor = (sample: string): number =>
 
 /** Infers a variable from its value and from the fields that contain its placeholder. */
 function inferred(name: string, sample: Value, document: unknown): Variable {
+	const list = ownVariables.peek()[name];
+	if (Array.isArray(sample) && list) return { ...list, maxItems: Math.max(10, sample.length) };
 	const types = new Set<string>();
 	const visit = (value: unknown, path: JsonPath) => {
 		if (typeof value === "object" && value !== null)

@@ -37,6 +37,8 @@ export interface Platform {
 	readonly width: number;
 	readonly height: number;
 	readonly ratio: string;
+	/** What networks call pictures of this size. */
+	readonly usedFor?: readonly string[];
 }
 
 /** An area of the slide, in percent of its width and height. */
@@ -57,6 +59,7 @@ export interface Contract {
 	readonly safeAreas: Readonly<
 		Record<string, { readonly covered: CoveredArea[]; readonly cropped: CoveredArea[] }>
 	>;
+	readonly fonts?: readonly { readonly family: string }[];
 	readonly limits: Readonly<Record<string, number>>;
 	readonly coordinateSystem: { readonly previewScale: number };
 	readonly examples: Readonly<Record<string, Design>>;

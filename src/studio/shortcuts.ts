@@ -1,6 +1,9 @@
 /** Keyboard shortcuts for the whole page; fields keep their own. */
+
+import { group, ungroup } from "./canvas/grouping.js";
 import { transform } from "./canvas/keys.js";
-import { duplicate, group, outermost, remove, reorder, ungroup } from "./canvas/place.js";
+import { addText } from "./canvas/new-text.js";
+import { duplicate, outermost, remove, reorder } from "./canvas/place.js";
 import { zoom, zoomBy } from "./canvas/view.js";
 import { entriesOf, listsOf } from "./design.js";
 import { redoLast, undoLast } from "./history.js";
@@ -47,6 +50,11 @@ export function listenForKeys(): void {
 			if (does === undefined) return;
 			event.preventDefault();
 			does();
+			return;
+		}
+		if (event.key.toLowerCase() === "t" && !event.altKey && design.value.slides !== undefined) {
+			event.preventDefault();
+			addText();
 			return;
 		}
 		if (selection.value.length === 0 || target?.closest?.("button, a, [role=tab]")) return;

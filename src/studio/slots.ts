@@ -5,8 +5,9 @@ import { type Design, type Rectangle, valueAt } from "./design.js";
 import { edit } from "./history.js";
 import { canvasSize, measuredDesign, measuredSlide } from "./preview.js";
 import { design, notice, pane, panelTab } from "./state.js";
-import { type Item, loadTemplates, type Template, templates, type Value } from "./templates.js";
-import { t } from "./texts/texts.js";
+import { templateAtWork } from "./template-at-work.js";
+import { type Item, loadTemplates, type Value } from "./templates.js";
+import { t, variableLabel } from "./texts/texts.js";
 import { dialog } from "./toolbar-state.js";
 
 /** A variable of the template, or a field of one item of a list. */
@@ -24,23 +25,19 @@ export interface Slot {
 export const slotId = (name: string, item?: Slot["item"]): string =>
 	item === undefined ? `variable-${name}` : `variable-${name}-${item.index}-${item.field}`;
 
-/** The template of the current design, once the templates are loaded. */
-export const templateAtWork = computed<Template | undefined>(() =>
-	templates.value.find(({ id }) => id === design.value.template),
-);
-
 /** All slots of the current template, in the order of the form. */
 export const slots = computed<readonly Slot[]>(() => {
 	const { variables: values = {} } = design.value;
 	return Object.entries(templateAtWork.value?.variables ?? {}).flatMap(
 		([name, variable]): Slot[] => {
-			const { label, type, fields = {} } = variable;
+			const { type, fields = {} } = variable;
+			const label = variableLabel(variable.label);
 			if (type !== "list") return [{ id: slotId(name), name, label, type }];
 			const items = Array.isArray(values[name]) ? values[name] : [];
 			return items.flatMap((_, index) =>
 				Object.entries(fields).map(([field, one]): Slot => {
 					const item = { index, field };
-					const title = `${label} ${index + 1}: ${one.label}`;
+					const title = `${label} ${index + 1}: ${variableLabel(one.label)}`;
 					return { id: slotId(name, item), name, item, label: title, type: one.type };
 				}),
 			);

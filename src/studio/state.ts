@@ -50,6 +50,9 @@ export const freedFrom = signal<{
 /** Whether the text is not a valid document; the last rendered image stays visible. */
 export const broken = signal(false);
 
+/** Screen pixels per export pixel: a preview needs no more. */
+export const screenScale = signal(1);
+
 /** The panes that narrow screens show one at a time. */
 export type Pane = "design" | "tools" | "panel";
 export const pane = signal<Pane>("design");

@@ -139,6 +139,17 @@ export function Strip() {
 									dragged.value = null;
 								}}
 								onClick={() => goToSlide(index)}
+								onKeyDown={(event) => {
+									if (!slides) return;
+									const isCopy =
+										event.key.toLowerCase() === "d" && (event.ctrlKey || event.metaKey);
+									if (isCopy && count < MAX_SLIDES) insert(structuredClone(slides[index]!));
+									else if (event.key === "Delete" && count > 1)
+										put(slides.toSpliced(index, 1), Math.max(0, index - 1));
+									else return;
+									event.preventDefault();
+									event.stopPropagation();
+								}}
 							>
 								{url ? <img src={url} alt="" draggable={false} /> : <span>{index + 1}</span>}
 							</button>

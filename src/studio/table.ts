@@ -1,5 +1,8 @@
 /** Tables of many posts: the columns of a design, and rows as CSV. */
 import { parse } from "csv-parse/browser/esm/sync";
+import type { CodePages } from "../base/table-code-pages.js";
+import { beginningOf, CSV_OPTIONS, isEmptyRow } from "../base/table-start.js";
+import { TableTextReader } from "../base/table-text.js";
 import type { Template, Value, Variable } from "./templates.js";
 
 /** The variables that a table may fill, by name. */
@@ -46,21 +49,35 @@ export function sampleTable(variables: Variables, values: Template["variables"] 
 	return `${columns.map(cell).join(",")}\n${row.map(cell).join(",")}\n`;
 }
 
-/** The delimiter: a tab if the table was copied from a spreadsheet. */
-function delimiterOf(text: string): string {
-	const head = text.slice(0, 10_000).split("\n", 1)[0] ?? "";
-	return ["\t", ";", ","].find((one) => head.includes(one)) ?? ",";
+/** Code pages as browsers have them; they lack those of MS-DOS. */
+const codePages: CodePages = (name) => {
+	try {
+		const decoder = new TextDecoder(BROWSER_NAMES[name] ?? name);
+		return (bytes) => decoder.decode(bytes);
+	} catch {
+		return undefined;
+	}
+};
+const BROWSER_NAMES: Readonly<Record<string, string>> = {
+	cp866: "ibm866",
+	maccyrillic: "x-mac-cyrillic",
+};
+
+/**
+ * The text of a table file, in any encoding that the service reads.
+ * @throws Error if it is another kind of file
+ */
+export function textOfTable(bytes: Uint8Array): string {
+	const reader = new TableTextReader(codePages);
+	return reader.read(bytes) + reader.end();
 }
 
 /** @throws Error if the text is not a table */
 export function readTable(text: string): Table {
-	const lines = parse(text, {
-		bom: true,
-		delimiter: delimiterOf(text),
-		skip_empty_lines: true,
-		relax_column_count: true,
-	}) as string[][];
-	const [columns = [], ...rows] = lines;
+	const { delimiter, rest } = beginningOf(text);
+	const lines = parse(rest, { ...CSV_OPTIONS, delimiter }) as string[][];
+	const [head = [], ...rows] = lines.filter((line) => !isEmptyRow(line));
+	const columns = head.slice(0, head.findLastIndex((name) => name.trim() !== "") + 1);
 	return {
 		columns,
 		rows: rows.map((line) =>

@@ -1,10 +1,11 @@
 /** Templates: designs in which texts, images and colours are variables. */
 import { signal } from "@preact/signals";
 import { get, post } from "./api.js";
+import { brandVariables } from "./brand.js";
 import type { Design } from "./design.js";
 import { edit, load } from "./history.js";
 import { platformAtWork, severalOf } from "./platforms.js";
-import { forget } from "./preview.js";
+import { forget, measured } from "./preview.js";
 import { design, freedFrom, panelTab } from "./state.js";
 
 /** A value of a variable, or of a field in a list item. */
@@ -51,6 +52,33 @@ export async function loadTemplates(): Promise<void> {
 	templates.value = all;
 }
 
+/** Delay between attempts to load the templates. Milliseconds. */
+const AGAIN_MS = 3_000;
+
+/**
+ * Loads the templates, again and again until it works.
+ * @param said called with the error of a failed attempt, and with null at the end
+ * @returns stops trying
+ */
+export function keepLoadingTemplates(said: (error: unknown) => void): () => void {
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	let gone = false;
+	const attempt = () => {
+		loadTemplates().then(
+			() => said(null),
+			(error: unknown) => {
+				said(error);
+				if (!gone) timer = setTimeout(attempt, AGAIN_MS);
+			},
+		);
+	};
+	attempt();
+	return () => {
+		gone = true;
+		clearTimeout(timer);
+	};
+}
+
 /** Sample values of a template's variables. */
 export const samplesOf = ({ variables }: Template): Record<string, Value> =>
 	Object.fromEntries(
@@ -77,7 +105,7 @@ export function startFrom(template: Template): void {
 			? { platforms: own }
 			: { platform: platformFor(template, platformAtWork.peek()) }),
 		...(brand !== undefined && { brand }),
-		variables: samplesOf(template),
+		variables: { ...samplesOf(template), ...brandVariables() },
 	});
 }
 
@@ -86,12 +114,25 @@ export function setVariable(name: string, value: Value | undefined): void {
 	edit([[["variables", name], value]], `variable ${name}`);
 }
 
+/** A design without the layers of sizes that it does not have: they would only be in the way. */
+function forSizesInUse(free: Design): Design {
+	if (severalOf(free).length > 0) return free;
+	const shown = new Set(measured.peek().flatMap(({ layers }) => layers.map(({ path }) => path)));
+	if (shown.size === 0) return free;
+	const slides = free.slides?.map((slide, index) => {
+		const layers = slide.layers
+			?.filter((layer, at) => layer.only == null || shown.has(`/slides/${index}/layers/${at}`))
+			.map(({ only: _only, ...layer }) => layer);
+		return layers ? { ...slide, layers } : slide;
+	});
+	return { ...free, ...(slides && { slides }) };
+}
+
 /** Converts the template to an ordinary document with editable elements. */
 export async function detach(): Promise<void> {
 	const before = design.peek();
 	const answer = await post("/studio/document", before);
-	const free = (await answer.json()) as Design;
-	load(free);
+	load(forSizesInUse((await answer.json()) as Design));
 	const { template, variables } = before;
 	if (template !== undefined) freedFrom.value = { template, variables: variables ?? {} };
 }

@@ -3,6 +3,9 @@ import { signal } from "@preact/signals";
 /** The dialog that is open. */
 export type DialogName =
 	| "gallery"
+	| "new"
+	| "long-link"
+	| "brand"
 	| "code"
 	| "help"
 	| "rows"

@@ -1,5 +1,6 @@
 /** The bars above the slide: document settings, export, and elements to add. */
 import { useSignal } from "@preact/signals";
+import { addText } from "./canvas/new-text.js";
 import { add, duplicate, remove } from "./canvas/place.js";
 import { fitted, showFrame, zoom, zoomBy } from "./canvas/view.js";
 import { typeOf } from "./design.js";
@@ -9,8 +10,8 @@ import { canRedo, canUndo, edit, redoLast, undoLast } from "./history.js";
 import { jsonView } from "./json-view.js";
 import { Icon, type IconName } from "./panel/icon.js";
 import { SymbolButton } from "./panel/symbol-button.js";
-import { choosePlatforms, chosenPlatforms, platformName, several } from "./platforms.js";
-import { canvasSize, picture } from "./preview.js";
+import { choosePlatforms, chosenPlatforms, fullPlatformName, several } from "./platforms.js";
+import { canvasSize, exactPicture } from "./preview.js";
 import { saveTemplate } from "./save-template.js";
 import { contract, schemaAt } from "./schema.js";
 import { shareLink } from "./share.js";
@@ -71,7 +72,7 @@ const SEVERAL = "several";
 function Platform() {
 	const count = several.value.length;
 	const platforms = Object.entries(contract.value?.platforms ?? {}).map(
-		([id, { width, height }]) => [id, `${platformName(id)}, ${width} × ${height}`] as const,
+		([id, { width, height }]) => [id, `${fullPlatformName(id)}, ${width} × ${height}`] as const,
 	);
 	return (
 		<Choice
@@ -116,13 +117,16 @@ function CustomSize() {
 }
 
 export function Toolbar() {
-	const drawn = picture.value;
+	const drawn = exactPicture.value;
 	return (
 		<header class="toolbar">
 			<h1>
 				<img src="/studio/icon.svg" alt="" width="24" height="24" /> <span>Studio</span>
 			</h1>
 			<fieldset class="group wide" aria-label={t("document")}>
+				<button type="button" onClick={() => (dialog.value = "new")}>
+					{t("new")}
+				</button>
 				<button type="button" onClick={() => (dialog.value = "gallery")}>
 					{t("designs")}
 				</button>
@@ -156,7 +160,14 @@ export function Toolbar() {
 	);
 }
 
-const share = async () => copy(await shareLink(design.value), t("share.what"));
+/** Longer links are cut by many programs. Characters. */
+const LONG_LINK = 8_000;
+
+const share = async () => {
+	const link = await shareLink(design.value);
+	if (link.length > LONG_LINK) dialog.value = "long-link";
+	else await copy(link, t("share.what"));
+};
 
 /** One slide or all: a template decides that itself, and a single slide leaves no choice. */
 function Modes() {
@@ -233,6 +244,7 @@ function Menu() {
 			</button>
 			<div id="menu" class="menu" popover="auto">
 				<div class="narrow-only">
+					{item(t("new.title"), () => (dialog.value = "new"))}
 					{item(t("designs"), () => (dialog.value = "gallery"))}
 					<Platform />
 					<CustomSize />
@@ -269,6 +281,7 @@ function Menu() {
 						}}
 					/>
 				</label>
+				{item(t("brand"), () => (dialog.value = "brand"))}
 				{item(t("link.open"), () => (dialog.value = "link"))}
 				{item(t("file.save"), saveDocument)}
 				{item(t("file.saveTemplate"), () => void saveTemplate())}
@@ -332,6 +345,7 @@ const SHAPES = {
 	triangle: { width: 120, height: 104 },
 	star: { width: 120, height: 120 },
 	line: { width: 200, height: 4, stroke: { color: "#FFC600", width: 4 } },
+	series: { width: 200, height: 110, values: [3, 5, 4, 8, 6], draw: "columns" },
 	arrow: { width: 200, height: 24, stroke: { color: "#FFC600", width: 4 } },
 } as const;
 
@@ -474,19 +488,6 @@ function Context() {
 			</button>
 		</fieldset>
 	);
-}
-
-/** Adds a text in the middle, as wide as in most designs. */
-function addText(): void {
-	const { width, height } = canvasSize.value;
-	add({
-		type: "text",
-		text: t("add.newText"),
-		x: 40,
-		y: Math.round(Math.min(200, height / 2)),
-		width: Math.round(width - 80),
-		align: "center",
-	});
 }
 
 /** A button to choose an image file, as an alternative to dragging. */

@@ -41,6 +41,7 @@ t.test("what is typed is drawn; what is broken is marked at its line", { skip },
 	await nextPicture(page, before);
 	t.match(await page.locator(".figures").textContent(), /PNG · \d+ kB · \d+ ms/);
 
+	await holds(page, `document.querySelector(".stage img").dataset.exact === "true"`);
 	const shown = await pictureOf(page);
 	const broken = text.replace('"fontSize": 30', '"fontSize": ');
 	await type(page, broken);
@@ -86,6 +87,7 @@ t.test("a document with layers is drawn and checked", { skip }, async (t) => {
 	await page.locator(".box .body").first().focus();
 	t.equal(await page.getByLabel("Width", { exact: true }).first().inputValue(), "50%");
 
+	await holds(page, `document.querySelector(".stage img").dataset.exact === "true"`);
 	const shown = await pictureOf(page);
 	await type(page, text.replace('"shape": "star"', '"shape": "circle"'));
 	await page.locator(".findings .error").first().waitFor({ timeout: 15_000 });
@@ -159,10 +161,12 @@ t.test("a shared link opens the same design elsewhere", { skip }, async (t) => {
 	await other.page.waitForSelector(".stage img");
 	t.same(await documentOf(other.page), DOCUMENT);
 	t.equal(new URL(other.page.url()).hash, "");
-	const bytesOf = (one: Page) =>
-		one.evaluate<number[]>(
+	const bytesOf = async (one: Page) => {
+		await holds(one, `document.querySelector(".stage img").dataset.exact === "true"`);
+		return one.evaluate<number[]>(
 			`fetch(document.querySelector(".stage img").src).then(async (answer) => [...new Uint8Array(await answer.arrayBuffer())])`,
 		);
+	};
 	t.same(await bytesOf(other.page), await bytesOf(page));
 	t.same(other.complaints, []);
 });

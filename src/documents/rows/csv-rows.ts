@@ -1,9 +1,11 @@
 import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
+import { TableError } from "../../base/table-error.js";
+import { beginningOf, CSV_OPTIONS, isEmptyRow, MAX_HEAD_LENGTH } from "../../base/table-start.js";
+import { refuseSpreadsheet } from "../../base/table-text.js";
 import { LIMITS } from "../../contract/limits.js";
-import { TableError } from "./table-error.js";
-import { refuseSpreadsheet, tableText } from "./table-text.js";
+import { tableText } from "./table-text.js";
 
 /** Values by variable name: strings from a table, other types from JSON. */
 export type RowVariables = Readonly<Record<string, unknown>>;
@@ -38,18 +40,11 @@ const MOST_FIELDS = LIMITS.maxVariables;
 /** Characters of one row; limits the damage of a quote that is never closed. */
 const MAX_ROW_LENGTH = 1_048_576;
 
-/** Bytes within which the first line must end to be parsed as a whole. */
-const MAX_HEAD_BYTES = 65_536;
-
 const PARSING = {
-	bom: true,
-	record_delimiter: ["\r\n", "\n", "\r"],
-	relax_column_count: true,
-	skip_empty_lines: true,
+	...CSV_OPTIONS,
 	max_record_size: MAX_ROW_LENGTH,
 	on_record: (record: string[]) => {
-		// Spreadsheets save empty rows that were once used as separators only.
-		if (record.every((field) => field.trim() === "")) return null;
+		if (isEmptyRow(record)) return null;
 		return record.length > MOST_FIELDS ? record.slice(0, MOST_FIELDS + 1) : record;
 	},
 };
@@ -132,7 +127,7 @@ export async function* streamTable(
 	const pieces = tableText(csv);
 	// The first line determines the separator.
 	let start = "";
-	while (start.length < MAX_HEAD_BYTES && !start.includes("\n")) {
+	while (start.length < MAX_HEAD_LENGTH && !start.includes("\n")) {
 		const { done, value } = await pieces.next();
 		if (done) break;
 		start += value;
@@ -223,34 +218,3 @@ function endOfChunk(bytes: Buffer, start: number): number {
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-
-/** Separators, the more common first. */
-const DELIMITERS = [",", ";", "\t"];
-
-/**
- * The separator: the one that the line `sep=` before the header names, otherwise the most frequent
- * of the header.
- * @returns also the text after that line
- * @throws TableError if the line names no separator
- */
-function beginningOf(csv: string): { readonly delimiter: string; readonly rest: string } {
-	const [line = "", named] =
-		/^\ufeff?"?sep=([^\r\n]*?)"?(?=[\r\n]|$)/i.exec(csv.slice(0, 100)) ?? [];
-	if (named === undefined) return { delimiter: delimiterOf(csv), rest: csv };
-	if (named.length !== 1 || named === '"')
-		throw new TableError({
-			message: 'names no separator in the line sep=: it must be one character, such as "sep=;"',
-		});
-	return { delimiter: named, rest: csv.slice(line.length) };
-}
-
-function delimiterOf(csv: string): string {
-	// Not within quotes, which may contain line breaks too.
-	const head = csv
-		.slice(0, MAX_HEAD_BYTES)
-		.replace(/"[^"]*"?/g, "")
-		.trimStart();
-	const line = head.split(/[\r\n]/, 1)[0] ?? "";
-	const count = (char: string) => line.split(char).length;
-	return DELIMITERS.reduce((best, char) => (count(char) > count(best) ? char : best));
-}

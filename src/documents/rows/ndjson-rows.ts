@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { TableError } from "../../base/table-error.js";
 import { isObject } from "../variables/values.js";
 import type { DataRow } from "./csv-rows.js";
-import { TableError } from "./table-error.js";
 
 /** Largest number of characters of a line: the same as for a row of CSV. */
 const MAX_LINE_LENGTH = 1_048_576;

@@ -5,7 +5,7 @@ import { invalid } from "../../base/invalid.js";
 import type { Issue } from "../../base/issue.js";
 import { beyondBounds } from "../../base/json-bounds.js";
 import { findJsonFaultInTurns } from "../../base/json-fault.js";
-import { TableError } from "../../documents/rows/table-error.js";
+import { TableError } from "../../base/table-error.js";
 import { wholeTableText } from "../../documents/rows/table-text.js";
 import type { ParseTurns } from "../../service/fairness/parse-turns.js";
 import type { HttpSettings } from "../settings.js";

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { ServiceError } from "../../base/errors.js";
 import { invalid } from "../../base/invalid.js";
 import type { Issue } from "../../base/issue.js";
+import { TableError } from "../../base/table-error.js";
 import type { BatchRequest } from "../../contract/batch.js";
 import { LIMITS } from "../../contract/limits.js";
 import {
@@ -14,7 +15,6 @@ import {
 import type { ResolveDocument } from "../../documents/resolve-document.js";
 import type { ResolvedDocument } from "../../documents/resolved-document.js";
 import { type DataRow, type RowVariables, readTable } from "../../documents/rows/csv-rows.js";
-import { TableError } from "../../documents/rows/table-error.js";
 import { unknownNames } from "../../documents/templates/read-variables.js";
 import type { UsedTemplate } from "../../documents/templates/template-library.js";
 import { brandValues, isBrandName } from "../../documents/variables/brand-values.js";

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { invalid } from "../../base/invalid.js";
+import { TableError } from "../../base/table-error.js";
 import type { JobHead } from "../../contract/jobs.js";
 import { LIMITS } from "../../contract/limits.js";
 import type { ResolveDocument } from "../../documents/resolve-document.js";
 import { type DataRow, streamTable } from "../../documents/rows/csv-rows.js";
 import { linesOf, rowOfLine, textOf } from "../../documents/rows/ndjson-rows.js";
-import { TableError } from "../../documents/rows/table-error.js";
 import { isObject } from "../../documents/variables/values.js";
 import { batchDocument, firstDocument, type ReadOptions } from "../batch/read-rows.js";
 import { distinctNames } from "./file-names.js";

@@ -8,6 +8,7 @@ import { boundsOf, canDistort, membersOf } from "./group.js";
 import { onElementKey } from "./keys.js";
 import { isInFlow } from "./place.js";
 import { isPointing, live } from "./pointer.js";
+import { percent } from "./rounding.js";
 import { fitted, zoom } from "./view.js";
 
 const CORNERS: readonly Grip[] = ["nw", "ne", "se", "sw"];
@@ -18,9 +19,6 @@ const SIDES: readonly Grip[] = ["e", "w"];
 const ROOM = 34;
 /** In a stack, the top and left edges are fixed. */
 const FLOW_GRIPS: readonly Grip[] = ["e", "s", "se"];
-
-/** A length as a percentage of the slide's. */
-export const percent = (value: number, whole: number): string => `${(value / whole) * 100}%`;
 
 /** Whether side grips would crop the element or leave empty bands, as for icons and barcodes. */
 const hasOnlyCorners = (ref: Ref, element: Element): boolean => {

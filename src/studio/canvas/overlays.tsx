@@ -4,11 +4,11 @@ import { frameOf } from "../frames.js";
 import { boxOf, measuredSlide, picture, type Rectangle } from "../preview.js";
 import { selected, shown } from "../state.js";
 import { dropPlace, withoutPadding } from "./drop-place.js";
-import { percent } from "./element-box.js";
 import { isRow } from "./flow.js";
 import type { Distance } from "./gaps.js";
 import { measures } from "./measuring.js";
 import { live } from "./pointer.js";
+import { percent } from "./rounding.js";
 
 interface Size {
 	readonly width: number;

@@ -22,8 +22,8 @@ import {
 	type Rectangle,
 } from "../preview.js";
 import { ahead, design, draft, select, shown, slideIndex } from "../state.js";
-import { asEntryOf, asFree, isInFlow, isMirrored, isRightToLeft } from "./flow.js";
-import { tenth, upToTenth } from "./rounding.js";
+import { asEntryOf, isInFlow, isMirrored } from "./flow.js";
+import { tenth } from "./rounding.js";
 
 export { isInFlow } from "./flow.js";
 
@@ -31,7 +31,7 @@ export { isInFlow } from "./flow.js";
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Limits of `fontSize`. Preview pixels. */
-export const FONT_SIZES = { least: 8, most: 240 } as const;
+export const FONT_SIZES = { least: 8, most: 600 } as const;
 
 /** The rectangle to which an element's x and y are relative. */
 function parentBox(ref: Ref, element: Element): Rectangle {
@@ -213,7 +213,7 @@ export function lead(boxes: readonly (readonly [Ref, Box])[]): void {
 /**
  * Refs in document order, but last entries of a list first, so that removals do not shift the rest.
  */
-const lastFirst = (refs: readonly Ref[]): Ref[] =>
+export const lastFirst = (refs: readonly Ref[]): Ref[] =>
 	[...refs].sort((a, b) => {
 		const [one, other] = [stepsOf(a), stepsOf(b)];
 		for (let at = 0; at < Math.min(one.length, other.length); at++) {
@@ -233,7 +233,7 @@ export const outermost = (refs: readonly Ref[]): Ref[] =>
 export const inOrder = (refs: readonly Ref[]): Ref[] => lastFirst(refs).reverse();
 
 /** Drops the expected boxes before a change that gives elements other refs. */
-const settle = (): void => {
+export const settle = (): void => {
 	ahead.value = new Map();
 };
 
@@ -255,9 +255,9 @@ function listFor(type: string): Ref {
 	return old !== undefined && layers === 0 && others > 0 ? `${slide}/${old}` : `${slide}/layers`;
 }
 
-/** Adds elements on top of the current slide and selects them. */
-export function add(...added: readonly NewElement[]): void {
-	addWith([], ...added);
+/** Adds elements on top of the current slide and selects them. @returns where they are */
+export function add(...added: readonly NewElement[]): readonly Ref[] {
+	return addWith([], ...added);
 }
 
 /** A new element of a slide. */
@@ -267,7 +267,7 @@ export type NewElement = Element & { readonly type: string };
 export function addWith(
 	others: readonly (readonly [JsonPath, unknown])[],
 	...added: readonly NewElement[]
-): void {
+): readonly Ref[] {
 	const changes: (readonly [JsonPath, unknown])[] = [...others];
 	const refs: Ref[] = [];
 	const counts = new Map<Ref, number>();
@@ -286,6 +286,7 @@ export function addWith(
 	}
 	edit(changes);
 	select(...refs);
+	return refs;
 }
 
 /** Duplicates elements with a small offset to the right and down; selects the copies. */
@@ -368,6 +369,7 @@ export function moveAll(
 function listAt(document: Design, list: Ref): unknown[] {
 	const steps = stepsOf(list);
 	const name = String(steps.at(-1));
+	if (list.startsWith("/common/")) document.common ??= {};
 	const parent = elementAt(document, list.slice(0, -name.length - 1))!;
 	const value = parent[name];
 	if (Array.isArray(value)) return value;
@@ -384,6 +386,11 @@ export const rootOf = (list: Ref): Ref =>
 export function reorder(ref: Ref, by: 1 | -1): void {
 	const { list, index } = placeIn(ref);
 	const to = index + by;
+	// The older lists of pictures lie below those of texts: in front of both are layers.
+	if (by > 0 && list.endsWith("/imageOverlays") && to >= entriesOf(design.peek(), list).length) {
+		moveTo(ref, list.replace(/imageOverlays$/, "layers"), 0);
+		return;
+	}
 	if (to < 0 || to >= entriesOf(design.peek(), list).length) return;
 	moveTo(ref, list, by > 0 ? to + 1 : to);
 }
@@ -399,102 +406,6 @@ export function around(boxes: readonly Box[]): Box {
 		height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
 		rotation: 0,
 	};
-}
-
-/** Groups elements in a new stack that lays them out as a row or a column. */
-export function group(refs: readonly Ref[]): void {
-	const chosen = inOrder(outermost(refs));
-	const boxes = chosen.flatMap((ref) => boxOf(ref) ?? []);
-	const [first] = chosen;
-	if (first === undefined || boxes.length < chosen.length) return;
-	const whole = around(boxes);
-	const inner =
-		stackOf(first) !== undefined && chosen.every((ref) => stackOf(ref) === stackOf(first));
-	const isRow = isSideBySide(boxes);
-	const sorted = chosen
-		.map((ref, index) => ({ ref, box: boxes[index]! }))
-		.sort((a, b) => (isRow ? a.box.x - b.box.x : a.box.y - b.box.y));
-	const rightToLeft = isRightToLeft();
-	const gaps = sorted
-		.slice(1)
-		.map(({ box }, index) =>
-			isRow
-				? box.x - sorted[index]!.box.x - sorted[index]!.box.width
-				: box.y - sorted[index]!.box.y - sorted[index]!.box.height,
-		);
-	const gap = Math.max(0, Math.round(gaps.reduce((sum, one) => sum + one, 0) / (gaps.length || 1)));
-	const children = sorted.map(({ ref, box }) => {
-		const child = asEntryOf("/layers/0/children", ref, elementAt(design.peek(), ref)!, box);
-		// A percentage of another stack is meaningless here.
-		return typeof child.width === "string" ? { ...child, width: upToTenth(box.width) } : child;
-	});
-	if (isRow && rightToLeft) children.reverse();
-	const x = rightToLeft ? canvasSize.peek().width - whole.x - whole.width : whole.x;
-	const stack: Element = {
-		type: "stack",
-		...(inner ? {} : { x: tenth(x), y: tenth(whole.y) }),
-		...(isRow && { direction: "row", align: "center" }),
-		...(gap > 0 && { gap }),
-		children,
-	};
-	const list = inner ? placeIn(first).list : `/slides/${slideIndex.peek()}/layers`;
-	const without = lastFirst(chosen).reduce(
-		(document, ref) => removed(document, ref),
-		design.peek() as unknown,
-	);
-	const entries = valueAt(without, list);
-	const at = inner ? placeIn(first).index : Array.isArray(entries) ? entries.length : 0;
-	const next = (Array.isArray(entries) ? entries : []).toSpliced(at, 0, stack);
-	settle();
-	edit([
-		...lastFirst(chosen).map((ref): [JsonPath, unknown] => [stepsOf(ref), undefined]),
-		[stepsOf(list), next],
-	]);
-	select(`${list}/${at}`);
-}
-
-/** A document without one of its elements. */
-function removed(document: unknown, ref: Ref): unknown {
-	const { list, index } = placeIn(ref);
-	const rest = (valueAt(document, list) as unknown[]).toSpliced(index, 1);
-	const steps = stepsOf(list);
-	const put = (value: unknown, depth: number): unknown => {
-		const step = steps[depth];
-		if (step === undefined) return rest;
-		const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<
-			string | number,
-			unknown
-		>;
-		copy[step] = put(copy[step], depth + 1);
-		return copy;
-	};
-	return put(document, 0);
-}
-
-/** Whether boxes form a row rather than a column. */
-function isSideBySide(boxes: readonly Box[]): boolean {
-	const spread = (centers: readonly number[]) => Math.max(...centers) - Math.min(...centers);
-	return (
-		spread(boxes.map(({ x, width }) => x + width / 2)) >
-		spread(boxes.map(({ y, height }) => y + height / 2))
-	);
-}
-
-/** Ungroups a stack: its children stay where they are. */
-export function ungroup(ref: Ref): void {
-	const stack = elementAt(design.peek(), ref);
-	if (stack?.type !== "stack") return;
-	const { list, index } = placeIn(ref);
-	const inner = stackOf(ref) !== undefined;
-	const children = entriesOf(design.peek(), `${ref}/children`).map(({ ref: own, element }) => {
-		const box = boxOf(own);
-		if (inner || !box) return element;
-		return asFree(list, own, element, box);
-	});
-	const entries = valueAt(design.peek(), list) as unknown[];
-	settle();
-	edit([[stepsOf(list), entries.toSpliced(index, 1, ...children)]]);
-	select(...children.map((_, offset) => `${list}/${index + offset}`));
 }
 
 export type Alignment = "left" | "center" | "right" | "top" | "middle" | "bottom";
@@ -554,4 +465,16 @@ export const canHide = ({ hideIf }: Element): boolean => hideIf == null || hideI
 /** Hides an element, or shows it again. */
 export function hide(ref: Ref, hidden: boolean): void {
 	edit([[[...stepsOf(ref), "hideIf"], hidden ? HIDDEN : undefined]]);
+}
+
+/** Whether an element is on all slides. */
+export const isCommon = (ref: Ref): boolean => ref.startsWith("/common/");
+
+/** Moves an element in front of all slides, or from there to the current one only. */
+export function onAllSlides(ref: Ref): void {
+	const index = slideIndex.peek();
+	if (isCommon(ref)) {
+		const list = `/slides/${index}/layers`;
+		moveTo(ref, list, entriesOf(design.peek(), list).length);
+	} else moveTo(ref, "/common/front", entriesOf(design.peek(), "/common/front").length);
 }

@@ -10,6 +10,7 @@ import {
 	type Rectangle,
 } from "../preview.js";
 import { design, draft, locked, select, selection, shown, writing } from "../state.js";
+import { canCrop, cropping } from "./crop.js";
 import { drop, dropPlace, stacksAt, takeOut } from "./drop-place.js";
 import { AXES, containerOf, type Distance, distancesOf, isWithin } from "./gaps.js";
 import { type Grip, type Moved, move, resize, rotate } from "./gestures.js";
@@ -24,6 +25,7 @@ import {
 	turnedBy,
 	turnGroup,
 } from "./group.js";
+import { commitOnOneSize, splits } from "./one-size.js";
 import {
 	type Changes,
 	commit,
@@ -441,15 +443,22 @@ function release(write: boolean): void {
 	}
 	if (now.inFlow) takeOut(now.after);
 	if (now.changes.length === 0) return;
+	if (splits(now.refs)) {
+		commitOnOneSize(now.changes);
+		return;
+	}
 	lead(now.after);
 	commit(now.changes);
 }
 
-/** A double click edits the text under it; in a stack it selects the element under it. */
+/** A double click edits the text under it, or crops the picture; in a stack it selects the element under it. */
 export function open(event: MouseEvent): void {
 	const ref = refUnder(event);
 	if (ref === undefined) return;
 	const element = elementAt(design.peek(), ref);
 	select(ref);
-	if (element && typeOf(ref, element) === "text") writing.value = ref;
+	if (!element) return;
+	const type = typeOf(ref, element);
+	if (type === "text") writing.value = ref;
+	else if (type === "image" && canCrop(element)) cropping.value = ref;
 }

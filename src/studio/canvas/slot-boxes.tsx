@@ -1,7 +1,7 @@
 /** The places of a template on the slide: a click goes to the field that fills one. */
 import { chosenSlot, goToSlot, slotBoxes } from "../slots.js";
 import { t } from "../texts/texts.js";
-import { percent } from "./element-box.js";
+import { percent } from "./rounding.js";
 
 export function SlotBoxes({
 	size,

@@ -1,13 +1,18 @@
 /** The rendered slide, with a box over each of its elements. */
 import { useEffect, useRef } from "preact/hooks";
 import { elementsOf } from "../design.js";
+import { dropArea } from "../drop.js";
 import { boxOf, canvasSize, failure, picture } from "../preview.js";
-import { shown, slideIndex, writing } from "../state.js";
+import { readable } from "../said.js";
+import { screenScale, shown, slideIndex, writing } from "../state.js";
 import { t } from "../texts/texts.js";
+import { ContextMenu, openContextMenu } from "./context-menu.js";
+import { CropBox, cropping } from "./crop.js";
 import { ElementBox, GroupBox } from "./element-box.js";
 import { listenForMeasuring } from "./measuring.js";
 import { CoveredAreas, Overlays } from "./overlays.js";
-import { open, press } from "./pointer.js";
+import { open, press, refUnder } from "./pointer.js";
+import { percent } from "./rounding.js";
 import { SlotBoxes } from "./slot-boxes.js";
 import { TextWriter } from "./text-writer.js";
 import { fitted, showFrame, zoom } from "./view.js";
@@ -46,12 +51,14 @@ export function Stage() {
 					}}
 					tabIndex={-1}
 					onDblClick={open}
+					onContextMenu={(event) => openContextMenu(event, refUnder(event))}
 				>
 					{drawn && (
 						<img
 							src={drawn.url}
 							alt={drawn.alt || t("slide.n", { number: drawn.slide + 1 })}
 							draggable={false}
+							data-exact={drawn.exact}
 						/>
 					)}
 					<p class="hidden" id="box-keys">
@@ -63,11 +70,14 @@ export function Stage() {
 					<GroupBox size={size} />
 					<Overlays size={size} />
 					{writing.value !== null && <TextWriter key={writing.value} target={writing.value} />}
+					{cropping.value !== null && <CropBox key={cropping.value} target={cropping.value} />}
+					<DropArea size={size} />
 				</div>
 			</div>
+			<ContextMenu />
 			{failure.value !== "" && (
 				<p class="failure" role="status">
-					{failure.value} {drawn && t("lastPicture")}
+					{readable(failure.value)} {drawn && t("lastPicture")}
 				</p>
 			)}
 		</div>
@@ -79,9 +89,27 @@ function followSize(stage: HTMLElement): () => void {
 	const watch = new ResizeObserver(() => {
 		fitted.value = stage.clientWidth / canvasSize.peek().width;
 		stage.style.setProperty("--zoom", String(fitted.peek()));
+		screenScale.value = fitted.peek() * 0.375 * devicePixelRatio;
 	});
 	watch.observe(stage);
 	return () => watch.disconnect();
+}
+
+/** Marks where a dragged picture would go. */
+function DropArea({ size }: { readonly size: Size }) {
+	const area = dropArea.value;
+	if (area === null) return null;
+	return (
+		<i
+			class="drop-area"
+			style={{
+				left: percent(area.x, size.width),
+				top: percent(area.y, size.height),
+				width: percent(area.width, size.width),
+				height: percent(area.height, size.height),
+			}}
+		/>
+	);
 }
 
 function Boxes({ size, onRemoved }: { readonly size: Size; readonly onRemoved: () => void }) {

@@ -1,13 +1,13 @@
 /** Editing text on the slide: an editable field over the text, with formatting buttons. */
 import { signal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { type Element, elementAt, type Ref } from "../design.js";
 import { Icon, type IconName } from "../panel/icon.js";
 import { boxOf, canvasSize, elements } from "../preview.js";
 import { contract } from "../schema.js";
 import { design, draft, shown, writing } from "../state.js";
 import { type TextKey, t } from "../texts/texts.js";
-import { percent } from "./element-box.js";
+import { syncVariables } from "../variables.js";
 import { commit, type Fields, preview } from "./place.js";
 import {
 	clear,
@@ -21,6 +21,7 @@ import {
 	toPlain,
 	toRichText,
 } from "./rich-text.js";
+import { percent } from "./rounding.js";
 import { fitted } from "./view.js";
 
 /** Formats: tag, button label, and the key pressed with Ctrl or ⌘. */
@@ -44,8 +45,8 @@ function fieldsOf(element: Element, html: string): Fields {
 	return { richText: html, ...(element.text !== undefined && { text: undefined }) };
 }
 
-const isRtl = (text: string): boolean =>
-	/^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
+/** Emoji are pictures: a transparent fill does not hide them. */
+const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 
 export function TextWriter({ target }: { readonly target: Ref }) {
 	const field = useRef<HTMLDivElement>(null);
@@ -58,7 +59,8 @@ export function TextWriter({ target }: { readonly target: Ref }) {
 	lastBox.current = boxOf(target) ?? lastBox.current;
 	const box = lastBox.current;
 
-	useEffect(() => {
+	// At once: what is typed next belongs into the field.
+	useLayoutEffect(() => {
 		const root = field.current;
 		const first = began.current;
 		if (!root || !first) return;
@@ -78,6 +80,7 @@ export function TextWriter({ target }: { readonly target: Ref }) {
 			const before = rich ? String(first.richText) : fromPlain(String(first.text ?? ""));
 			if (html !== before && elementAt(design.peek(), target))
 				commit([{ ref: target, fields: fieldsOf(first, html) }]);
+			syncVariables();
 		};
 	}, []);
 
@@ -89,7 +92,9 @@ export function TextWriter({ target }: { readonly target: Ref }) {
 			["bold", "undefined", "null"].includes(String(letters.style)) &&
 			letters.shadow == null &&
 			letters.textStroke == null &&
-			!/<(?:span|mark)/.test(String(letters.richText ?? ""));
+			letters.emoji == null &&
+			!/<(?:span|mark)/.test(String(letters.richText ?? "")) &&
+			!EMOJI.test(`${letters.text ?? ""}${letters.richText ?? ""}`);
 		preview([
 			{
 				ref: target,
@@ -108,7 +113,6 @@ export function TextWriter({ target }: { readonly target: Ref }) {
 	const words = String(element.text ?? element.richText ?? "");
 	const breaks = words.split(/\n|<br>|<\/li>/).length < (measure?.lines?.length ?? 1);
 	const px = (value: number) => `calc(${value} * var(--unit))`;
-	const original = String(began.current?.text ?? began.current?.richText ?? "");
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: keeps events of the field from the stage
 		<div
@@ -135,7 +139,7 @@ export function TextWriter({ target }: { readonly target: Ref }) {
 				aria-label={t("rich.label")}
 				tabIndex={0}
 				spellcheck={false}
-				dir={isRtl(original) ? "rtl" : "ltr"}
+				dir="auto"
 				style={{
 					fontSize: px(fontSize),
 					lineHeight: px(line),

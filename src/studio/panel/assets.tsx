@@ -4,9 +4,10 @@ import { useEffect } from "preact/hooks";
 import { ApiError, get } from "../api.js";
 import { add } from "../canvas/place.js";
 import { edit } from "../history.js";
+import { forgetTarget, imageAt, libraryTarget, setPicture, sourceOf } from "../library.js";
 import { canvasSize } from "../preview.js";
 import { chosenSlot, fillPictures, pictureSlotAt, takesPictures } from "../slots.js";
-import { design, notice, slideIndex } from "../state.js";
+import { design, notice, select, slideIndex } from "../state.js";
 import { t } from "../texts/texts.js";
 import { placedPhoto } from "../usage.js";
 
@@ -53,6 +54,19 @@ const portable = (url: string): string => {
 export function place(asset: Asset, at?: { readonly x: number; readonly y: number }): void {
 	const { width, height } = canvasSize.value;
 	if (asset.downloadLocation) placedPhoto(asset.src, asset.downloadLocation);
+	const target = libraryTarget.peek();
+	if (target && at === undefined) {
+		setPicture(target.path, asset.src);
+		notice.value = t("picture.replaced");
+		return;
+	}
+	const under = at && design.value.template === undefined ? imageAt(at) : undefined;
+	if (under && asset.kind === "photo") {
+		setPicture(sourceOf(under.ref), asset.src);
+		select(under.ref);
+		notice.value = t("picture.replaced");
+		return;
+	}
 	if (design.value.template !== undefined) {
 		void fillPictures([asset.src], at && pictureSlotAt(at));
 		return;
@@ -127,6 +141,14 @@ export function Assets({ kind }: { readonly kind: "photo" | "icon" }) {
 	const isTemplate = design.value.template !== undefined;
 	return (
 		<section aria-label={t(kind === "photo" ? "tool.photos" : "tool.icons")}>
+			{libraryTarget.value && (
+				<p class="panel-head hint">
+					{t("slot.into", { name: libraryTarget.value.label })}
+					<button type="button" class="mini" aria-label={t("close")} onClick={forgetTarget}>
+						✕
+					</button>
+				</p>
+			)}
 			{isTemplate && (
 				<p class="hint">
 					{!takesPictures.value

@@ -4,6 +4,7 @@ import type { Finding } from "../api.js";
 import { elementAt, pointerOf, type Ref } from "../design.js";
 import { platformAtWork, platformName, several, showPlatform } from "../platforms.js";
 import { refusals, warnings } from "../preview.js";
+import { readable } from "../said.js";
 import { broken, design, goToSlide, select, selection, slideIndex } from "../state.js";
 import { t } from "../texts/texts.js";
 import { fixesOf } from "./fixes.js";
@@ -68,7 +69,9 @@ function One({ finding, severity }: { readonly finding: Finding; readonly severi
 						` · ${t("slide.n", { number: index + 1 })}`}
 					{platform !== undefined && ` · ${platformName(platform)}`}
 				</strong>
-				<span>{finding.message}</span>
+				<span>
+					{readable(severity === "error" ? `${finding.path} ${finding.message}` : finding.message)}
+				</span>
 			</button>
 			{fixes.length > 0 && (
 				<span class="actions">

@@ -1,13 +1,15 @@
 /** A colour field: text input, colour picker and brand colours. */
+import { ownBrand } from "../brand.js";
 import { contract } from "../schema.js";
 import { design } from "../state.js";
 import { t } from "../texts/texts.js";
 
-/** Colours of the current brand that start with "#". */
+/** The user's own colours, and those of the current brand that start with "#". */
 function brandColours(name: string): readonly string[] {
 	const brand = contract.value?.brands[design.value.brand ?? "brand-a"];
 	const palette = name === "highlightColor" ? brand?.highlightColors : brand?.textColors;
-	return (palette ?? []).filter((colour) => colour.startsWith("#"));
+	const all = [...(ownBrand.value?.colors ?? []), ...(palette ?? [])];
+	return [...new Set(all)].filter((colour) => colour.startsWith("#"));
 }
 
 export interface ColourProps {
@@ -20,6 +22,8 @@ export interface ColourProps {
 	readonly initial?: unknown;
 	readonly value: unknown;
 	readonly write: (value: string | undefined) => void;
+	/** Without swatches. */
+	readonly plain?: boolean;
 	readonly "aria-label"?: string;
 	readonly "aria-describedby"?: string | undefined;
 }
@@ -32,7 +36,16 @@ function sixDigits(colour: string): string | undefined {
 	return `#${[...digits.slice(0, 3)].map((digit) => digit + digit).join("")}`.toLowerCase();
 }
 
-export function Colour({ id, name, label, initial, value, write, ...rest }: ColourProps) {
+export function Colour({
+	id,
+	name,
+	label,
+	initial,
+	value,
+	write,
+	plain: isPlain = false,
+	...rest
+}: ColourProps) {
 	const text = typeof value === "string" ? value : "";
 	const plain = typeof initial === "string" ? initial : "";
 	const hex = sixDigits(text) ?? sixDigits(plain) ?? "#000000";
@@ -54,19 +67,21 @@ export function Colour({ id, name, label, initial, value, write, ...rest }: Colo
 				spellcheck={false}
 				onInput={({ currentTarget }) => write(currentTarget.value || undefined)}
 			/>
-			<span class="swatches">
-				{brandColours(name).map((colour) => (
-					<button
-						key={colour}
-						type="button"
-						class="swatch"
-						style={{ "--colour": colour }}
-						aria-label={`${label} ${colour}`}
-						title={colour}
-						onClick={() => write(colour)}
-					/>
-				))}
-			</span>
+			{!isPlain && (
+				<span class="swatches">
+					{brandColours(name).map((colour) => (
+						<button
+							key={colour}
+							type="button"
+							class="swatch"
+							style={{ "--colour": colour }}
+							aria-label={`${label} ${colour}`}
+							title={colour}
+							onClick={() => write(colour)}
+						/>
+					))}
+				</span>
+			)}
 		</div>
 	);
 }

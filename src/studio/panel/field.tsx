@@ -1,15 +1,19 @@
 /** One field, with a control and limits from its schema. */
 
+import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import { type JsonPath, stepsOf } from "../../base/json-pointer.js";
 import { pointerOf } from "../design.js";
 import { edit } from "../history.js";
+import { chooseFromLibrary, setPicture } from "../library.js";
 import { platformName } from "../platforms.js";
 import { contract, type PlainSchema, plain, type Schema, takesSizes } from "../schema.js";
 import { shown } from "../state.js";
 import { capital, label, t } from "../texts/texts.js";
+import { syncVariables } from "../variables.js";
 import { Colour } from "./colour.js";
 import { Paint } from "./paint.js";
+import { PictureField } from "./picture-field.js";
 
 export interface FieldProps {
 	readonly name: string;
@@ -24,10 +28,28 @@ export interface FieldProps {
 	readonly type?: string;
 	/** For a nested field: the outer field's name, for screen readers. */
 	readonly prefix?: string;
+	/** Sets the value elsewhere than at the path. */
+	readonly write?: (value: unknown) => void;
 }
 
 /** Texts that may be longer get a multi-line field. */
 const LONG = 1_000;
+
+/** Numbers that are easier to set by eye. */
+const SLIDERS = new Set([
+	"blur",
+	"brightness",
+	"contrast",
+	"saturate",
+	"grayscale",
+	"sepia",
+	"hueRotate",
+	"invert",
+	"opacity",
+	"zoom",
+	"cropX",
+	"cropY",
+]);
 
 const PAINTS = new Set(["background", "fill", "textFill"]);
 
@@ -45,12 +67,13 @@ export function Field({
 	narrow,
 	type,
 	prefix,
+	write: put,
 }: FieldProps) {
 	const id = useId();
 	const schema = plain(whole);
 	const text = capital(label("field", name));
 	const group = pointerOf(path);
-	const write = (next: unknown) => edit([[path, next]], group);
+	const write = put ?? ((next: unknown) => edit([[path, next]], group));
 	const hint = schema.description;
 	const common = {
 		id,
@@ -58,6 +81,7 @@ export function Field({
 		"aria-describedby": hint ? `${id}-hint` : undefined,
 	};
 	const empty = measured || initial(schema);
+	const refused = useSignal("");
 	return (
 		<div
 			class={`field${narrow ? " narrow" : ""}${schema.type === "boolean" ? " check" : ""}`}
@@ -65,6 +89,11 @@ export function Field({
 		>
 			<label for={id}>{text}</label>
 			{control()}
+			{refused.value !== "" && (
+				<small class="over" role="alert">
+					{refused.value}
+				</small>
+			)}
 			{hint && (
 				<span id={`${id}-hint`} class="hidden">
 					{hint}
@@ -79,6 +108,18 @@ export function Field({
 		if (name === "brand" && path.length === 1)
 			return choice(Object.keys(contract.value?.brands ?? {}));
 		if (schema.enum) return choice(schema.enum);
+		if (name === "src" || (name === "image" && type === "slide"))
+			return (
+				<PictureField
+					id={id}
+					value={typeof value === "string" ? value : ""}
+					write={(next) => write(next ?? (isNeeded(path) ? "" : undefined))}
+					put={(src, others) => setPicture(path, src, others)}
+					openLibrary={() => chooseFromLibrary(path, text)}
+					needed={isNeeded(path)}
+					aria-describedby={common["aria-describedby"]}
+				/>
+			);
 		if (/colou?r$/i.test(name) || PAINTS.has(name))
 			return (
 				<Colour
@@ -103,6 +144,19 @@ export function Field({
 					onChange={({ currentTarget }) => write(currentTarget.checked ? true : undefined)}
 				/>
 			);
+		if (type === "grid" && (name === "columns" || name === "rows"))
+			return typed(tracksText(value), (next) => {
+				const tracks = tracksOf(next);
+				if (tracks !== null) write(tracks);
+			});
+		if (name === "values")
+			return typed(Array.isArray(value) ? value.map((one) => one ?? "").join(", ") : "", (next) => {
+				const numbers = next
+					.split(/[\s,;]+/)
+					.filter(Boolean)
+					.map(Number);
+				if (numbers.every(Number.isFinite)) write(numbers);
+			});
 		if (takesSides(whole))
 			return typed(sidesText(value), (next) => {
 				const sides = sidesOf(next, whole);
@@ -117,23 +171,47 @@ export function Field({
 					if (size !== null) write(size);
 				},
 			);
-		if (schema.type === "number" || schema.type === "integer")
-			return (
+		if (schema.type === "number" || schema.type === "integer") {
+			const { minimum, maximum } = schema;
+			const step = maximum !== undefined && maximum <= 3 ? 0.05 : 1;
+			const now = typeof value === "number" ? value : undefined;
+			const field = (
 				<input
 					{...common}
 					type="number"
-					step={schema.maximum !== undefined && schema.maximum <= 3 ? 0.05 : 1}
-					min={schema.minimum}
-					max={schema.maximum}
+					step={step}
+					min={minimum}
+					max={maximum}
 					placeholder={empty}
-					value={typeof value === "number" ? value : ""}
+					aria-invalid={refused.value !== ""}
+					value={refused.value === "" ? (now ?? "") : undefined}
 					onInput={({ currentTarget }) => {
 						const next = currentTarget.valueAsNumber;
+						const { rangeOverflow, rangeUnderflow } = currentTarget.validity;
+						refused.value = rangeOverflow || rangeUnderflow ? rangeOf(schema) : "";
 						if (currentTarget.value === "") write(undefined);
-						else if (Number.isFinite(next) && currentTarget.validity.valid !== false) write(next);
+						else if (Number.isFinite(next) && refused.value === "") write(next);
 					}}
 				/>
 			);
+			if (!SLIDERS.has(name)) return field;
+			return (
+				<span class="slider">
+					{/* The field beside it has the name and the keys. */}
+					<input
+						type="range"
+						aria-hidden="true"
+						tabIndex={-1}
+						min={minimum}
+						max={maximum}
+						step={step}
+						value={now ?? Number(empty || minimum)}
+						onInput={({ currentTarget }) => write(currentTarget.valueAsNumber)}
+					/>
+					{field}
+				</span>
+			);
+		}
 		if (schema.type === "array" || (typeof value === "object" && value !== null))
 			return (
 				<input
@@ -155,6 +233,7 @@ export function Field({
 					placeholder={empty}
 					value={own}
 					onInput={({ currentTarget }) => set(currentTarget.value)}
+					onBlur={syncVariables}
 				/>
 			);
 		return (
@@ -166,6 +245,7 @@ export function Field({
 				value={own.startsWith("data:") ? t("field.ownPicture") : own}
 				readOnly={own.startsWith("data:")}
 				onInput={({ currentTarget }) => set(currentTarget.value)}
+				onBlur={syncVariables}
 			/>
 		);
 	}
@@ -206,6 +286,14 @@ export function Field({
 		);
 	}
 }
+
+/** What a number may be. */
+const rangeOf = ({ minimum, maximum }: PlainSchema): string =>
+	minimum === undefined
+		? t("range.most", { most: maximum ?? "" })
+		: maximum === undefined
+			? t("range.least", { least: minimum })
+			: t("range", { least: minimum, most: maximum });
 
 /** The choices of a list; undefined for any other list. */
 function choicesOf({ type, items }: PlainSchema): readonly (string | number)[] | undefined {
@@ -305,6 +393,25 @@ function sizeOf(text: string): number | string | undefined | null {
 	if (text === "") return undefined;
 	if (/^-?\d+(\.\d+)?%$/.test(text)) return text;
 	return /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : null;
+}
+
+/** Tracks of a grid, as "1fr 2fr auto 120", or a number of equal ones. */
+const tracksText = (value: unknown): string =>
+	Array.isArray(value)
+		? value.filter((one) => typeof one !== "object").join(" ")
+		: value == null
+			? ""
+			: String(value);
+
+/** Parses tracks; undefined if empty, null if invalid. */
+function tracksOf(text: string): number | string | (number | string)[] | undefined | null {
+	if (text === "") return undefined;
+	const tracks = text.split(/[\s,]+/).map((one) => (/^\d+(\.\d+)?$/.test(one) ? Number(one) : one));
+	const [only] = tracks;
+	if (tracks.length === 1 && (typeof only === "number" || only === "subgrid")) return only;
+	const fits = (one: number | string) =>
+		typeof one === "number" || /^(?:\d+(?:\.\d+)?(?:fr|%)|auto|min-content|max-content)$/.test(one);
+	return tracks.every(fits) ? tracks : null;
 }
 
 const sidesText = (value: unknown): string =>

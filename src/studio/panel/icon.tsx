@@ -8,6 +8,7 @@ const PATHS = {
 	shape:
 		"M8.3 10a.7.7 0 0 1-.6-1.1L11.400 3a.7.7 0 0 1 1.200 0l3.700 5.900a.7.7 0 0 1-.6 1.1zM3 14h7v7H3zM17.500 21a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7z",
 	stack: "M3 5h18v5H3zM3 14h18v5H3z",
+	grid: "M3 3h8v8H3zM13 3h8v8h-8zM3 13h8v8H3zM13 13h8v8h-8z",
 	barcode: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h3v3h-3zM20 14v6h-6",
 	background: "M3 3h18v18H3zM3 15l6-6 12 12",
 	eye: "M2 12s3.600-7 10-7 10 7 10 7-3.600 7-10 7-10-7-10-7zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z",
@@ -28,6 +29,7 @@ const PATHS = {
 	menu: "M4 6h16M4 12h16M4 18h16",
 	slide: "M4 4h16v16H4z",
 	fields: "M4 6h10M18 6h2M4 12h2M10 12h10M4 18h8M16 18h4M14 4v4M6 10v4M12 16v4",
+	crop: "M6 2v16h16M2 6h16v16",
 	upload: "M12 16V4M7 9l5-5 5 5M4 20h16",
 	add: "M12 5v14M5 12h14",
 	copy: "M9 9h11v11H9zM5 15H4V4h11v1",

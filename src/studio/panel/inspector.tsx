@@ -2,29 +2,35 @@
 import { signal } from "@preact/signals";
 import type { JsonPath } from "../../base/json-pointer.js";
 import { stepsOf } from "../../base/json-pointer.js";
+import { canCrop, cropping } from "../canvas/crop.js";
 import { fullName } from "../canvas/element-box.js";
+import { group, ungroup } from "../canvas/grouping.js";
+import { isOnSomeSizes, sameOnAllSizes } from "../canvas/one-size.js";
 import {
 	type Alignment,
 	align,
+	commit,
 	distribute,
 	duplicate,
-	group,
+	isCommon,
 	isInFlow,
+	onAllSlides,
 	remove,
 	reorder,
-	ungroup,
 } from "../canvas/place.js";
-import { type Ref, typeOf } from "../design.js";
+import { elementAt, isLayer, type Ref, stackOf, typeOf } from "../design.js";
 import { edit } from "../history.js";
 import { several } from "../platforms.js";
 import { elements } from "../preview.js";
 import { contract, plain, resolved, type Schema, schemaAt } from "../schema.js";
-import { selected, selection, shown, slide, slideIndex, writing } from "../state.js";
+import { selected, selection, shown, slide, slideCount, slideIndex, writing } from "../state.js";
 import { capital, label, type TextKey, t } from "../texts/texts.js";
 import { dialog } from "../toolbar-state.js";
+import { repeatWithList } from "../variables.js";
 import { Field } from "./field.js";
 import { GROUPS, type GroupName, groupOf, NARROW, OPEN, RARE } from "./groups.js";
 import { Icon, type IconName } from "./icon.js";
+import { OwnVariables } from "./own-variables.js";
 import { SymbolButton } from "./symbol-button.js";
 import { Variables } from "./variables.js";
 
@@ -65,6 +71,12 @@ const OF_SHAPES: Readonly<Record<string, readonly string[]>> = {
 	thickness: ["arc"],
 	path: ["path"],
 	viewBox: ["path"],
+	values: ["series"],
+	domain: ["series"],
+	draw: ["series"],
+	at: ["series"],
+	spacing: ["series"],
+	smooth: ["series"],
 };
 
 /** Whether a field applies to a shape. */
@@ -177,6 +189,7 @@ function One({
 						</button>
 					)}
 				</legend>
+				{name === "filter" && <Looks path={path} value={values} />}
 				<div class="fields">
 					{Object.entries(schemaAt(path, shown.value)?.properties ?? inner)
 						.filter(([own]) => own !== "type")
@@ -209,6 +222,44 @@ function One({
 	);
 }
 
+/** Ready-made filters. */
+const LOOKS: readonly (readonly [TextKey, Readonly<Record<string, number>>])[] = [
+	["look.gray", { grayscale: 1 }],
+	["look.vivid", { saturate: 1.5, contrast: 1.1 }],
+	["look.faded", { contrast: 0.8, brightness: 1.1, saturate: 0.75 }],
+	["look.warm", { sepia: 0.35, saturate: 1.25 }],
+	["look.dark", { brightness: 0.55 }],
+	["look.soft", { blur: 6 }],
+];
+
+/** Buttons for ready-made filters. */
+function Looks({
+	path,
+	value,
+}: {
+	readonly path: JsonPath;
+	readonly value: Readonly<Record<string, unknown>>;
+}) {
+	const now = JSON.stringify(value);
+	return (
+		<span class="chips">
+			{LOOKS.map(([name, look]) => {
+				const isOn = now === JSON.stringify(look);
+				return (
+					<button
+						key={name}
+						type="button"
+						aria-pressed={isOn}
+						onClick={() => edit([[path, isOn ? undefined : look]])}
+					>
+						{t(name)}
+					</button>
+				);
+			})}
+		</span>
+	);
+}
+
 /** The measured position or size while the field is empty. */
 function measuredOf(path: JsonPath, name: string): string {
 	const ref = selected.value?.ref;
@@ -234,6 +285,7 @@ export function Inspector() {
 				<button type="button" onClick={() => group(chosen)}>
 					{t("group")}
 				</button>
+				<Shared refs={chosen} />
 			</section>
 		);
 	const one = selected.value;
@@ -253,12 +305,37 @@ export function Inspector() {
 							<Icon name="pen" /> {t("text.write")}
 						</button>
 					)}
+					{type === "image" && canCrop(element) && (
+						<button type="button" onClick={() => (cropping.value = ref)}>
+							<Icon name="crop" /> {t("crop")}
+						</button>
+					)}
 					{type === "stack" && (
 						<button type="button" onClick={() => ungroup(ref)}>
 							{t("ungroup")}
 						</button>
 					)}
+					{element.repeat == null && type !== "barcode" && type === "text" && isLayer(ref) && (
+						<button type="button" title={t("repeat.hint")} onClick={() => repeatWithList(ref)}>
+							{t("repeat")}
+						</button>
+					)}
+					{(slideCount.value > 1 || isCommon(ref)) && !isInFlow(ref, element) && (
+						<button type="button" onClick={() => onAllSlides(ref)}>
+							{t(isCommon(ref) ? "common.leave" : "common.enter")}
+						</button>
+					)}
 				</p>
+				{isOnSomeSizes(element) && stackOf(ref) === undefined && (
+					<p class="override">
+						{t("size.only", {
+							sizes: (element.only as string[]).map((one) => label("value", one)).join(", "),
+						})}
+						<button type="button" onClick={() => sameOnAllSizes(ref)}>
+							{t("size.same")}
+						</button>
+					</p>
+				)}
 				{contract.value === null && <p class="hint">{t("fields.wait")}</p>}
 				<Groups path={stepsOf(ref)} value={element} type={type} />
 			</section>
@@ -271,10 +348,10 @@ export function Inspector() {
 			{slide.value && (
 				<section aria-label={t("slide")}>
 					<h2>{t("slide.n", { number: slideIndex.value + 1 })}</h2>
-					<BackgroundImage />
 					<Groups path={["slides", slideIndex.value]} value={slide.value} type="slide" />
 				</section>
 			)}
+			{shown.value.template === undefined && <OwnVariables />}
 			<section aria-label={t("document")}>
 				<h2>{t("document")}</h2>
 				<p class="actions">
@@ -287,24 +364,6 @@ export function Inspector() {
 				<Groups path={[]} value={shown.value} type="document" />
 			</section>
 		</>
-	);
-}
-
-/** The background image of the slide, with a button to remove it. */
-function BackgroundImage() {
-	const image = slide.value?.image;
-	if (typeof image !== "string" || image === "") return null;
-	return (
-		<div class="background-image">
-			{/^(?:data:image\/|\/)/.test(image) && <img src={image} alt={t("background.image")} />}
-			<span>{t("background.image")}</span>
-			<button
-				type="button"
-				onClick={() => edit([[["slides", slideIndex.value, "image"], undefined]])}
-			>
-				{t("background.remove")}
-			</button>
-		</div>
 	);
 }
 
@@ -322,6 +381,59 @@ function Actions({ refs }: { readonly refs: readonly Ref[] }) {
 			{button("copy", "duplicate", () => duplicate(refs))}
 			{button("bin", "delete", () => remove(refs))}
 		</span>
+	);
+}
+
+/** Fields that several elements are often given together. */
+const SHARED = [
+	"font",
+	"fontSize",
+	"weight",
+	"textColor",
+	"align",
+	"lineHeight",
+	"fill",
+	"background",
+	"borderRadius",
+	"width",
+	"opacity",
+	"rotation",
+] as const;
+
+/** The fields that all selected elements have, set for all of them. */
+function Shared({ refs }: { readonly refs: readonly Ref[] }) {
+	const all = refs.map((ref) => ({
+		ref,
+		element: elementAt(shown.value, ref),
+		fields: schemaAt(stepsOf(ref), shown.value)?.properties ?? {},
+	}));
+	const [first] = all;
+	if (first === undefined) return null;
+	return (
+		<div class="fields">
+			{SHARED.filter((name) => all.every(({ fields }) => name in fields)).map((name) => {
+				const values = all.map(({ element }) => element?.[name]);
+				const same = values.every((value) => JSON.stringify(value) === JSON.stringify(values[0]));
+				return (
+					<Field
+						key={name}
+						name={name}
+						path={[...stepsOf(first.ref), name]}
+						schema={resolved(first.fields[name]!)}
+						value={same ? values[0] : undefined}
+						measured={same ? "" : t("selected.mixed")}
+						narrow={NARROW.has(name)}
+						type={typeOf(first.ref, first.element)}
+						write={(value) =>
+							commit(
+								refs.map((ref) => ({ ref, fields: { [name]: value } })),
+								`${refs.join()} ${name}`,
+							)
+						}
+					/>
+				);
+			})}
+		</div>
 	);
 }
 

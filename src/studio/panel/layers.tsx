@@ -2,17 +2,8 @@
 import { signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { stepsOf } from "../../base/json-pointer.js";
-import {
-	canHide,
-	group,
-	hide,
-	isHidden,
-	moveTo,
-	outermost,
-	remove,
-	reorder,
-	ungroup,
-} from "../canvas/place.js";
+import { group, ungroup } from "../canvas/grouping.js";
+import { canHide, hide, isHidden, moveTo, outermost, remove, reorder } from "../canvas/place.js";
 import { type Element, entriesOf, listsOf, nameOf, placeIn, type Ref, typeOf } from "../design.js";
 import { edit } from "../history.js";
 import { elements } from "../preview.js";

@@ -1,5 +1,6 @@
 /** Several platforms for one document: selecting them and switching between them. */
 import { useEffect } from "preact/hooks";
+import { oneSize } from "../canvas/one-size.js";
 import {
 	choosePlatforms,
 	chosenPlatforms,
@@ -7,8 +8,10 @@ import {
 	platformName,
 	several,
 	showPlatform,
+	usesOf,
 } from "../platforms.js";
 import { refusals } from "../preview.js";
+import { readable } from "../said.js";
 import { contract, schemaAt } from "../schema.js";
 import { design, shown, slideIndex } from "../state.js";
 import { thumbnailOf } from "../strip.js";
@@ -60,6 +63,16 @@ export function PlatformBar() {
 					);
 				})}
 			</ol>
+			{several.value.length > 1 && (
+				<label class="one-size">
+					<input
+						type="checkbox"
+						checked={oneSize.value}
+						onChange={({ currentTarget }) => (oneSize.value = currentTarget.checked)}
+					/>
+					{t("size.one")}
+				</label>
+			)}
 			<button
 				type="button"
 				class="mini"
@@ -91,7 +104,7 @@ export function ChoosePlatforms() {
 			<p class="hint">{t("platforms.hint", { most })}</p>
 			{refused && (
 				<p class="refused" role="alert">
-					{refused.message}
+					{readable(refused.message)}
 				</p>
 			)}
 			<ul class="choices">
@@ -110,30 +123,46 @@ export function ChoosePlatforms() {
 										choosePlatforms(isChosen ? chosen.filter((one) => one !== id) : [...chosen, id])
 									}
 								/>
-								<span class="ratio">
-									{width !== undefined && height !== undefined && (
-										<i
-											style={{ aspectRatio: `${width} / ${height}` }}
-											class={width > height ? "wide" : ""}
-										/>
-									)}
-								</span>
-								<span>
-									{platformName(id)}
-									<small>
-										{fits ? (
-											// Width first, even in right-to-left text.
-											<bdi dir="ltr">{width !== undefined && `${width} × ${height}`}</bdi>
-										) : (
-											t("platforms.notOfTemplate")
-										)}
-									</small>
-								</span>
+								<Ratio width={width} height={height} />
+								<PlatformText id={id} {...(!fits && { instead: t("platforms.notOfTemplate") })} />
 							</label>
 						</li>
 					);
 				})}
 			</ul>
 		</>
+	);
+}
+
+/** The shape of a canvas. */
+export function Ratio({
+	width,
+	height,
+}: {
+	readonly width: number | undefined;
+	readonly height: number | undefined;
+}) {
+	return (
+		<span class="ratio">
+			{width !== undefined && height !== undefined && (
+				<i style={{ aspectRatio: `${width} / ${height}` }} class={width > height ? "wide" : ""} />
+			)}
+		</span>
+	);
+}
+
+/** A platform's name, what networks use it for, and its size. @param instead of the size */
+export function PlatformText({ id, instead }: { readonly id: string; readonly instead?: string }) {
+	const { width, height } = sizeOf(id);
+	const uses = usesOf(id).join(", ");
+	return (
+		<span>
+			{platformName(id)}
+			{uses !== "" && <small>{uses}</small>}
+			<small>
+				{/* Width first, even in right-to-left text. */}
+				{instead ?? <bdi dir="ltr">{width !== undefined && `${width} × ${height}`}</bdi>}
+			</small>
+		</span>
 	);
 }

@@ -6,7 +6,6 @@ import { fileName, save } from "../export.js";
 import { hasJobs, job, resumeJob, startJob } from "../jobs.js";
 import { onPlatform, platformAtWork } from "../platforms.js";
 import { contract } from "../schema.js";
-import { templateAtWork } from "../slots.js";
 import { design } from "../state.js";
 import {
 	csvOf,
@@ -14,11 +13,13 @@ import {
 	rowValues,
 	sampleTable,
 	type Table,
+	textOfTable,
 	type Variables,
 	valuesBeside,
 	variableOf,
 	withNames,
 } from "../table.js";
+import { templateAtWork } from "../template-at-work.js";
 import { loadTemplates } from "../templates.js";
 import { t } from "../texts/texts.js";
 import { ownVariables } from "../variables.js";
@@ -163,7 +164,12 @@ export function Rows() {
 						onChange={async ({ currentTarget }) => {
 							const [file] = currentTarget.files ?? [];
 							currentTarget.value = "";
-							if (file) text.value = await file.text();
+							if (!file) return;
+							try {
+								text.value = textOfTable(new Uint8Array(await file.arrayBuffer()));
+							} catch (error) {
+								said.value = `${file.name} ${(error as Error).message}`;
+							}
 						}}
 					/>
 				</label>

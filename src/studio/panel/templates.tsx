@@ -2,13 +2,23 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { ApiError, getBlob } from "../api.js";
+import { hasOwnBrand, ownBrand, useOwnBrand } from "../brand.js";
 import { edit } from "../history.js";
 import { platformAtWork } from "../platforms.js";
 import { contract } from "../schema.js";
 import { design, pane } from "../state.js";
-import { loadTemplates, platformFor, startFrom, type Template, templates } from "../templates.js";
-import { capital, label, t } from "../texts/texts.js";
+import {
+	keepLoadingTemplates,
+	platformFor,
+	startFrom,
+	type Template,
+	templates,
+} from "../templates.js";
+import { capital, label, t, templateName } from "../texts/texts.js";
 import { dialog } from "../toolbar-state.js";
+
+/** Option for the user's own brand. */
+const OWN = "own";
 
 /** Maximum concurrent thumbnail requests, to leave capacity of the service for others. */
 const AT_A_TIME = 2;
@@ -28,8 +38,8 @@ async function inTurn(path: string): Promise<string> {
 }
 
 /** Whether a template contains all words of a query. */
-function matches({ name, description, tags }: Template, query: string): boolean {
-	const text = [name, description, ...tags].join(" ").toLowerCase();
+function matches({ id, name, description, tags }: Template, query: string): boolean {
+	const text = [templateName(id, name), name, description, ...tags].join(" ").toLowerCase();
 	return query
 		.toLowerCase()
 		.split(/\s+/)
@@ -39,11 +49,14 @@ function matches({ name, description, tags }: Template, query: string): boolean 
 export function Templates() {
 	const query = useSignal("");
 	const said = useSignal("");
-	useEffect(() => {
-		loadTemplates().catch((error: unknown) => {
-			said.value = error instanceof ApiError ? error.message : t("unreachable");
-		});
-	}, []);
+	useEffect(
+		() =>
+			keepLoadingTemplates((error) => {
+				said.value =
+					error === null ? "" : error instanceof ApiError ? error.message : t("unreachable");
+			}),
+		[],
+	);
 	const found = templates.value.filter((one) => matches(one, query.value));
 	const brands = Object.keys(contract.value?.brands ?? {});
 	const nothing = templates.value.length > 0 && found.length === 0 ? t("nothingFound") : "";
@@ -67,22 +80,30 @@ export function Templates() {
 					}}
 				/>
 			</div>
-			{brands.length > 1 && (
-				<div class="field">
-					<label for="template-brand">{capital(label("field", "brand"))}</label>
-					<select
-						id="template-brand"
-						value={design.value.brand ?? brands[0]}
-						onChange={({ currentTarget }) => edit([[["brand"], currentTarget.value]])}
-					>
-						{brands.map((brand) => (
-							<option key={brand} value={brand}>
-								{label("value", brand)}
-							</option>
-						))}
-					</select>
-				</div>
-			)}
+			<div class="field">
+				<label for="template-brand">{capital(label("field", "brand"))}</label>
+				<select
+					id="template-brand"
+					value={hasOwnBrand() ? OWN : (design.value.brand ?? brands[0])}
+					onChange={({ currentTarget }) => {
+						const { value } = currentTarget;
+						if (value === OWN) {
+							if (ownBrand.peek() === null) dialog.value = "brand";
+							else useOwnBrand(true);
+							return;
+						}
+						useOwnBrand(false);
+						edit([[["brand"], value]]);
+					}}
+				>
+					{brands.map((brand) => (
+						<option key={brand} value={brand}>
+							{label("value", brand)}
+						</option>
+					))}
+					<option value={OWN}>{t(ownBrand.value === null ? "brand.make" : "brand")}</option>
+				</select>
+			</div>
 			<p role="status" class="hint">
 				{said.value || nothing}
 			</p>
@@ -98,7 +119,7 @@ export function Templates() {
 							}}
 						>
 							<Preview template={template} />
-							<span>{template.name}</span>
+							<span>{templateName(template.id, template.name)}</span>
 						</button>
 					</li>
 				))}

@@ -2,36 +2,39 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ApiError } from "../api.js";
-import { ownPictures } from "../files.js";
 import { chooseSlot, fillPictures, type Slot, slotId, slots } from "../slots.js";
 import { design, notice, openTool } from "../state.js";
 import {
 	detach,
 	type Item,
-	loadTemplates,
+	keepLoadingTemplates,
 	type Scalar,
 	setVariable,
 	templates,
 	type Value,
 	type Variable,
 } from "../templates.js";
-import { t } from "../texts/texts.js";
+import { t, templateName, variableLabel } from "../texts/texts.js";
 import { dialog } from "../toolbar-state.js";
 import { Colour } from "./colour.js";
 import { Icon } from "./icon.js";
+import { PictureField } from "./picture-field.js";
 
 export function Variables() {
 	const failed = useSignal("");
-	useEffect(() => {
-		loadTemplates().catch((error: unknown) => {
-			failed.value = error instanceof ApiError ? error.message : t("unreachable");
-		});
-	}, []);
+	useEffect(
+		() =>
+			keepLoadingTemplates((error) => {
+				failed.value =
+					error === null ? "" : error instanceof ApiError ? error.message : t("unreachable");
+			}),
+		[],
+	);
 	const { template: id, variables = {} } = design.value;
 	const template = templates.value.find((one) => one.id === id);
 	return (
 		<section aria-label={t("variables")} class="variables">
-			<h2>{template?.name ?? id}</h2>
+			<h2>{template ? templateName(template.id, template.name) : id}</h2>
 			{template && <p class="hint">{template.description}</p>}
 			<p class="actions">
 				<button
@@ -74,7 +77,7 @@ interface OneProps {
 	readonly write: (value: Value | undefined) => void;
 }
 
-function One({ name, item, variable, value, write }: OneProps) {
+export function One({ name, item, variable, value, write }: OneProps) {
 	const id = slotId(name, item);
 	if (variable.type === "list")
 		return (
@@ -85,7 +88,8 @@ function One({ name, item, variable, value, write }: OneProps) {
 				write={write}
 			/>
 		);
-	const { label, maxLength, options = [], type, default: initial } = variable;
+	const { maxLength, options = [], type, default: initial } = variable;
+	const label = variableLabel(variable.label);
 	const needed = variable.required ?? initial === undefined;
 	const text = value === undefined || Array.isArray(value) ? "" : String(value);
 	const set = (next: string) => write(next === "" ? undefined : next);
@@ -151,7 +155,25 @@ function One({ name, item, variable, value, write }: OneProps) {
 					write={(next) => write(next)}
 				/>
 			);
-		if (type === "image") return <Picture id={id} text={text} set={set} />;
+		if (type === "image")
+			return (
+				<PictureField
+					id={id}
+					value={text}
+					write={(next) => set(next ?? "")}
+					put={(src, others) =>
+						void fillPictures(
+							[src],
+							slots.peek().find((slot) => slot.id === id),
+							others,
+						)
+					}
+					openLibrary={() => {
+						chooseSlot(id);
+						openTool("photos");
+					}}
+				/>
+			);
 		const long = (maxLength ?? 200) > 60 || type === "richText";
 		const common = {
 			id,
@@ -166,71 +188,6 @@ function One({ name, item, variable, value, write }: OneProps) {
 			<input {...common} type="text" onInput={({ currentTarget }) => set(currentTarget.value)} />
 		);
 	}
-}
-
-/** An image by its URL, or a file of the user. */
-function Picture({
-	id,
-	text,
-	set,
-}: {
-	readonly id: string;
-	readonly text: string;
-	readonly set: (text: string) => void;
-}) {
-	const own = text.startsWith("data:");
-	return (
-		<span class="picture-value">
-			<input
-				id={id}
-				type="text"
-				value={own ? t("field.ownPicture") : text}
-				readOnly={own}
-				placeholder={t("paint.source")}
-				onInput={({ currentTarget }) => set(currentTarget.value)}
-			/>
-			<label class="button mini">
-				<Icon name="upload" />
-				<span class="hidden">{t("picture.choose")}</span>
-				<input
-					class="hidden"
-					type="file"
-					accept="image/*"
-					onChange={async ({ currentTarget }) => {
-						const [file] = currentTarget.files ?? [];
-						currentTarget.value = "";
-						if (!file) return;
-						const { pictures, others, trouble } = await ownPictures([file]);
-						const slot = slots.peek().find((one) => one.id === id);
-						if (pictures[0]) await fillPictures([pictures[0].src], slot, others);
-						if (trouble !== "") notice.value = trouble;
-					}}
-				/>
-			</label>
-			<button
-				type="button"
-				class="mini"
-				aria-label={t("photos.find")}
-				title={t("photos.find")}
-				onClick={() => {
-					chooseSlot(id);
-					openTool("photos");
-				}}
-			>
-				<Icon name="photos" />
-			</button>
-			{own && (
-				<button
-					type="button"
-					class="mini"
-					aria-label={t("background.remove")}
-					onClick={() => set("")}
-				>
-					✕
-				</button>
-			)}
-		</span>
-	);
 }
 
 /** Maximum number of items. */
@@ -259,7 +216,7 @@ function Items({
 	return (
 		<fieldset class="inner list">
 			<legend>
-				<span class="name">{variable.label}</span>
+				<span class="name">{variableLabel(variable.label)}</span>
 			</legend>
 			{value.map((item, index) => (
 				<div key={index} class="item">

@@ -39,7 +39,7 @@ export function t(key: TextKey, values: Readonly<Record<string, string | number>
 }
 
 /** Whether a text with this key exists. */
-const isKey = (name: string): name is TextKey => Object.hasOwn(en, name);
+export const isKey = (name: string): name is TextKey => Object.hasOwn(en, name);
 
 /** Names that are the same in every language. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -67,6 +67,18 @@ export function label(group: "field" | "value", name: string): string {
 	const key = `${group}.${name}`;
 	if (isKey(key)) return t(key);
 	return group === "field" ? words(name) : (NAMES[name] ?? name.replaceAll("-", " "));
+}
+
+/** The name of a bundled template, or the given one. */
+export function templateName(id: string, name: string): string {
+	const key = `template.${id}`;
+	return isKey(key) ? t(key) : name;
+}
+
+/** The label of a template's variable, if it is one of the common ones. */
+export function variableLabel(text: string): string {
+	const key = `label.${text}`;
+	return isKey(key) ? t(key) : text;
 }
 
 /** A text with a capital letter. */

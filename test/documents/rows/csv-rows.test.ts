@@ -1,6 +1,6 @@
 import t from "tap";
+import { TableError } from "../../../src/base/table-error.js";
 import { readTable, streamTable } from "../../../src/documents/rows/csv-rows.js";
-import { TableError } from "../../../src/documents/rows/table-error.js";
 
 async function* pieces(bytes: Buffer, size: number) {
 	for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);

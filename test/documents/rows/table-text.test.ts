@@ -1,6 +1,6 @@
 import iconv from "iconv-lite";
 import t from "tap";
-import { TableError } from "../../../src/documents/rows/table-error.js";
+import { TableError } from "../../../src/base/table-error.js";
 import { tableText, wholeTableText } from "../../../src/documents/rows/table-text.js";
 
 async function read(bytes: Buffer, size: number): Promise<string> {

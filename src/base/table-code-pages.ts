@@ -1,5 +1,4 @@
 /** Guesses in which single-byte code page a text was saved, from the letters that it would have. */
-import { onDemand, requirePackage } from "../../base/on-demand.js";
 
 /** A language: letters beyond ASCII, and letters of ASCII that its own words do not have. */
 interface Alphabet {
@@ -93,8 +92,8 @@ const CODE_PAGES: readonly (readonly [name: string, languages: readonly Alphabet
 /** Turns bytes of a code page into text; bytes in any chunks, because each is one character. */
 export type CodePage = (bytes: Uint8Array) => string;
 
-// TextDecoder of Node 20 reads windows-1252 as Latin-1, and has no code pages of MS-DOS.
-const iconv = onDemand(() => requirePackage("iconv-lite") as typeof import("iconv-lite"));
+/** The code page of a name, or undefined where it is not known. */
+export type CodePages = (name: string) => CodePage | undefined;
 
 /** Characters beyond ASCII that are judged. */
 const MOST_JUDGED = 1_000;
@@ -106,12 +105,16 @@ const LEAST_SENSE = 0.66;
 const LEAST_SENSE_OF_PAIRS = 0.92;
 const LEAST_PAIRED_WORDS = 3;
 
-/** @returns undefined if the bytes make sense in no code page */
-export function guessCodePage(bytes: Uint8Array): CodePage | undefined {
+/**
+ * @param codePages the code pages to choose from
+ * @returns undefined if the bytes make sense in no code page
+ */
+export function guessCodePage(bytes: Uint8Array, codePages: CodePages): CodePage | undefined {
 	let best: CodePage | undefined;
 	let most = arePairs(bytes) ? LEAST_SENSE_OF_PAIRS : LEAST_SENSE;
 	for (const [name, languages] of CODE_PAGES) {
-		const decode: CodePage = (text) => iconv().decode(text, name);
+		const decode = codePages(name);
+		if (decode === undefined) continue;
 		const sense = senseOf(decode(bytes), languages);
 		if (sense <= most) continue;
 		best = decode;

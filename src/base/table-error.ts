@@ -1,4 +1,4 @@
-import type { Fault } from "../../base/issue.js";
+import type { Fault } from "./issue.js";
 
 /** A table cannot be read at all. */
 export class TableError extends Error {
