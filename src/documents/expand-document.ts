@@ -1,7 +1,6 @@
 import { ServiceError } from "../base/errors.js";
 import { invalid } from "../base/invalid.js";
 import type { Fault, Issue } from "../base/issue.js";
-import { nearest } from "../base/nearest.js";
 import { type Brand, DEFAULT_BRAND } from "../contract/brands.js";
 import type { Contract } from "../contract/contract.js";
 import { LIMITS } from "../contract/limits.js";
@@ -193,7 +192,7 @@ function readTemplate(written: Members, path: string, issues: Issue[]): UsedTemp
 						maxLength: LIMITS.maxInlineTemplateLength,
 					},
 				]
-			: templateIssues(written);
+			: templateIssues(written).issues;
 	issues.push(...found.map((issue) => ({ ...issue, path: `${path}${issue.path}` })));
 	if (found.length > 0) return undefined;
 	return { ...libraryTemplate(written as InlineTemplate), isInline: true };
@@ -225,14 +224,16 @@ function refuseOtherPlatforms(
 	if (issues.length > 0) throw invalid("invalid_render_request", issues);
 }
 
-function noSuch(id: unknown, { ids }: TemplateLibrary): Fault {
+function noSuch(id: unknown, templates: TemplateLibrary): Fault {
 	if (typeof id !== "string")
 		return { message: "must be the id of a template, as a string, or a template as an object" };
-	const [meant] = nearest(id, ids, 1);
-	const hint = meant === undefined ? "see GET /api/templates" : `did you mean ${meant}?`;
+	const near = templates.nearest(id);
 	return {
-		message: `is not a template of this service; ${hint}`,
-		allowed: listed(ids, 100),
+		message:
+			near.length === 0
+				? "is not a template of this service; see GET /api/templates"
+				: `is not a template of this service; did you mean ${near.join(" or ")}? See GET /api/templates for all`,
+		allowed: listed(templates.ids, 100),
 	};
 }
 

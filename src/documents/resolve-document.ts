@@ -17,7 +17,7 @@ import { unknownField } from "./issues.js";
 import { layerBounds } from "./layer-bounds.js";
 import type { Commons, ResolvedDocument } from "./resolved-document.js";
 import { type Checked, schemaCheck } from "./schema-check.js";
-import { issueAsSent, type MadeDocument } from "./sent-path.js";
+import { issueAsSent, isWithin, type MadeDocument } from "./sent-path.js";
 import { TemplateLibrary, type UsedTemplate } from "./templates/template-library.js";
 import { isObject } from "./variables/values.js";
 import { workBounds } from "./work-bounds.js";
@@ -88,11 +88,8 @@ export function documentResolver(
 	};
 }
 
-const isWithin = (path: string, holder: string): boolean =>
-	path === holder || path.startsWith(`${holder}/`);
-
 /** The issues of a schema, and colours and sources of the same document that cannot be read. */
-function withValues(issues: readonly Issue[], value: unknown): readonly Issue[] {
+export function withValues(issues: readonly Issue[], value: unknown): readonly Issue[] {
 	const isOther = ({ path }: Issue) => !issues.some((one) => isWithin(path, one.path));
 	return [...issues, ...valueIssues(value).filter(isOther)].slice(0, LIMITS.maxIssuesListed);
 }

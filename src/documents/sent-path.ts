@@ -5,6 +5,10 @@ import { originOf } from "./variables/origins.js";
 import { escaped, type Members } from "./variables/places.js";
 import { isObject } from "./variables/values.js";
 
+/** Whether a JSON pointer is that of a value or of something inside it. */
+export const isWithin = (path: string, holder: string): boolean =>
+	path === holder || path.startsWith(`${holder}/`);
+
 /** A document with its variables filled in, and what it was made of. */
 export interface MadeDocument {
 	/** With its variables filled in. */

@@ -4,11 +4,17 @@ import type { Issue } from "../base/issue.js";
 import type { Contract } from "../contract/contract.js";
 import { LIMITS } from "../contract/limits.js";
 import type { InlineTemplate } from "../contract/templates.js";
-import { expandTemplated } from "./expand-document.js";
-import { documentResolver } from "./resolve-document.js";
-import { templateIssues } from "./template-issues.js";
+import { valueIssues } from "./check-colors.js";
+import { brandNamed, expandTemplated } from "./expand-document.js";
+import { layerBounds } from "./layer-bounds.js";
+import { documentResolver, withValues } from "./resolve-document.js";
+import { schemaCheck } from "./schema-check.js";
+import { issueAsSent, isWithin } from "./sent-path.js";
+import { type TemplateIssues, templateIssues } from "./template-issues.js";
+import { expandTemplate } from "./templates/expand-template.js";
 import { samplesOf } from "./templates/named-template.js";
 import { libraryTemplate } from "./templates/template-library.js";
+import type { Members } from "./variables/places.js";
 
 /**
  * All mistakes of a template: in its fields, in its placeholders, and in the documents that are
@@ -27,13 +33,33 @@ export type ValidateTemplate = (value: unknown, turn?: () => Promise<unknown>) =
 export function templateValidator(
 	contract: Contract,
 	maxLength: number,
-	issuesOf: (value: unknown) => readonly Issue[] = templateIssues,
+	issuesOf: TemplateIssues = templateIssues,
 ): ValidateTemplate {
 	const resolve = documentResolver(contract, maxLength);
+	const check = schemaCheck(contract.renderRequest);
+	/** Mistakes in a document whose placeholders are wrong, beside them. */
+	const rest = (template: InlineTemplate, issues: readonly Issue[]): readonly Issue[] => {
+		const used = { ...libraryTemplate(template), isInline: true };
+		const variables = samplesOf(template);
+		const brand = brandNamed(contract, (template.document as Members).brand);
+		const made = expandTemplate(used, variables, { brand, maxLength });
+		const value = "issues" in made ? made.rest : made.document;
+		if (value === undefined || layerBounds(value).length > 0) return [];
+		const checked = check(value);
+		return ("issues" in checked ? withValues(checked.issues, value) : valueIssues(value))
+			.map((issue) => issueAsSent(issue, { value, made: undefined }))
+			.map((issue) => ({ ...issue, path: `/document${issue.path}` }))
+			.filter(({ path }) => !issues.some((one) => isWithin(path, one.path)));
+	};
 	return async (value, turn = nextTurn) => {
 		await turn();
-		const issues = [...issuesOf(value)];
-		if (issues.length > 0) return issues;
+		const found = issuesOf(value);
+		const issues = [...found.issues];
+		if (issues.length > 0) {
+			if (found.template === undefined) return issues;
+			await turn();
+			return [...issues, ...rest(found.template, issues)].slice(0, LIMITS.maxIssuesListed);
+		}
 		const template = { ...libraryTemplate(value as InlineTemplate), isInline: true };
 		for (const { name, path, variables } of rowsOf(template.template)) {
 			await turn();

@@ -102,18 +102,20 @@ function scoreOf(
 ): number {
 	if (words.join("-") === template.id) return Number.POSITIVE_INFINITY;
 	const { strong, weak, own } = termsOf(template);
-	const has = (all: readonly string[], word: string) => all.some((one) => isSame(one, word));
 	const byWords = words.reduce(
 		(sum, word) => sum + (has(strong, word) ? 3 : 0) + (has(weak, word) ? 1 : 0),
 		0,
 	);
-	return byWords + 3 * [...subjects].filter((subject) => own.has(subject)).length;
+	return [...subjects].reduce((sum, subject) => sum + (own.get(subject) ?? 0), byWords);
 }
+
+const has = (all: readonly string[], word: string): boolean => all.some((one) => isSame(one, word));
 
 interface TemplateTerms {
 	readonly strong: readonly string[];
 	readonly weak: readonly string[];
-	readonly own: ReadonlySet<string>;
+	/** The points of its subjects: more for those that it is tagged or named after. */
+	readonly own: ReadonlyMap<string, number>;
 }
 
 const terms = new WeakMap<Template, TemplateTerms>();
@@ -122,12 +124,16 @@ const terms = new WeakMap<Template, TemplateTerms>();
 function termsOf(template: Template): TemplateTerms {
 	const kept = terms.get(template);
 	if (kept !== undefined) return kept;
-	const title = [template.id, template.name, ...template.tags].join(" ");
-	const made = {
-		strong: wordsOf(title),
-		weak: wordsOf(template.description),
-		own: subjectsOf(title),
-	};
+	const { id, name, tags, description } = template;
+	const named = wordsOf(`${id} ${name}`);
+	const strong = [...named, ...wordsOf(tags.join(" "))];
+	const isIn = (all: readonly string[], subject: string) =>
+		wordsOf(subject).every((word) => has(all, word));
+	const points = (subject: string) =>
+		3 + (isIn(strong, subject) ? 1 : 0) + (isIn(named, subject) ? 1 : 0);
+	const subjects = subjectsOf([id, name, ...tags].join(" "));
+	const own = new Map([...subjects].map((subject) => [subject, points(subject)]));
+	const made = { strong, weak: wordsOf(description), own };
 	terms.set(template, made);
 	return made;
 }
@@ -145,7 +151,10 @@ function subjectsOf(text: string): Set<string> {
 		rest = rest.replaceAll(found, "  ");
 	}
 	for (const word of rest.split(" ")) {
-		const named = [words.get(word), stems.get(word), ...stemsOf(word).map((s) => words.get(s))];
+		const exact = words.get(word);
+		const named = exact
+			? [exact]
+			: [stems.get(word), ...stemsOf(word).map((stem) => words.get(stem))];
 		for (const some of named) for (const subject of some ?? []) subjects.add(subject);
 	}
 	return subjects;

@@ -47,10 +47,10 @@ const FORMAT_STEPS = 60;
 /** More steps for the symbol of a currency. */
 const CURRENCY_STEPS = 20;
 /** More steps for a number with hundreds of digits. */
-const LARGE_STEPS = 200;
+const LARGE_STEPS = 300;
 const LARGE = 1e21;
 /** Steps for each UTF-16 unit of a text whose clusters have to be searched. */
-const CLUSTER_STEPS = 16;
+const CLUSTER_STEPS = 24;
 /** Steps for rounding a number, and for reading a number or a date. */
 const ROUND_STEPS = 20;
 const READ_STEPS = 8;
@@ -189,7 +189,7 @@ function joined(args: readonly Value[], call: Call): Value {
 	if (args[0] === null) return "";
 	const separator = args.length > 1 ? textAt(args, 1, call) : "";
 	const list = listAt(args, 0, call);
-	call.steps.take(2 * list.length);
+	call.steps.take(4 * list.length);
 	const texts = list.flatMap((value, i) => {
 		if (value === null) return [];
 		call.steps.takePrinted(value);
@@ -368,12 +368,12 @@ export const FUNCTIONS: ReadonlyMap<string, ExpressionFunction> = new Map(
 		),
 		of(
 			"addDays(date, n)",
-			ofDate((text, args, call) =>
-				args[1] === null
-					? null
-					: (daysAfter(text, wholeAt(args, 1, -MAX_DAYS, MAX_DAYS, call)) ??
-						call.fail("leaves the years 0 to 9999")),
-			),
+			ofDate((text, args, call) => {
+				if (args[1] === null) return null;
+				call.steps.take(DATE_STEPS);
+				const days = wholeAt(args, 1, -MAX_DAYS, MAX_DAYS, call);
+				return daysAfter(text, days) ?? call.fail("leaves the years 0 to 9999");
+			}),
 		),
 		of("digits(x, system)", ofText(digitsOf)),
 		of(

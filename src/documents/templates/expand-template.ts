@@ -5,7 +5,7 @@ import type { Brand } from "../../contract/brands.js";
 import type { InlineTemplate } from "../../contract/templates.js";
 import { brandValues } from "../variables/brand-values.js";
 import { platformsIn } from "../variables/expand.js";
-import { type Filled, fill } from "../variables/fill.js";
+import { type Filled, fill, type NotFilled } from "../variables/fill.js";
 import { type Members, put } from "../variables/places.js";
 import { DocumentPlan } from "../variables/plan.js";
 import { readVariables } from "./read-variables.js";
@@ -62,7 +62,7 @@ export function expandTemplate(
 	{ template, isInline = false }: UsedTemplate,
 	variables: unknown,
 	{ brand, fields = {}, base = "", maxLength }: ExpandOptions,
-): Filled | { readonly issues: readonly Issue[] } {
+): Filled | NotFilled {
 	const values = readVariables(template, variables, base);
 	if ("issues" in values) return values;
 	const plan = planOf(template);
@@ -76,7 +76,7 @@ export function expandTemplate(
 		isTemplate: true,
 		platforms: platformsIn(fields),
 	});
-	if ("issues" in filled) return { issues: filled.issues.map(located) };
+	if ("issues" in filled) return { ...filled, issues: filled.issues.map(located) };
 	const document: Members = {
 		...(template.platforms && { platform: template.platforms[0] }),
 		...filled.document,

@@ -1,5 +1,4 @@
 import { ServiceError } from "../../base/errors.js";
-import { nearest } from "../../base/nearest.js";
 import type { Template } from "../../contract/templates.js";
 import type { LibraryTemplate, TemplateLibrary } from "./template-library.js";
 
@@ -7,9 +6,9 @@ import type { LibraryTemplate, TemplateLibrary } from "./template-library.js";
 export function namedTemplate(templates: TemplateLibrary, id: string): LibraryTemplate {
 	const found = templates.get(id);
 	if (found !== undefined) return found;
-	const like = nearest(id, templates.ids, 3);
+	const like = templates.nearest(id);
 	throw new ServiceError("not_found", {
-		message: "Template not found. GET /api/templates lists all templates.",
+		message: `Template not found.${like.length === 0 ? "" : ` Did you mean ${like.join(" or ")}?`} GET /api/templates lists all templates.`,
 		...(like.length > 0 && { details: { nearest: like } }),
 	});
 }

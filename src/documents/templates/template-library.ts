@@ -1,6 +1,7 @@
 /** The templates that documents can name. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { nearest } from "../../base/nearest.js";
 import { onDemand } from "../../base/on-demand.js";
 import { packageRoot } from "../../base/package-root.js";
 import type { InlineTemplate, Template } from "../../contract/templates.js";
@@ -40,6 +41,15 @@ export const bundledTemplates = onDemand((): readonly LibraryTemplate[] => {
 		.map((name) => libraryTemplate(JSON.parse(readFileSync(new URL(name, folder), "utf8"))));
 });
 
+/** Ids that are suggested, and characters of a wrong id that are compared. */
+const MAX_NEAREST = 3;
+const MAX_ASKED = 64;
+/** Words with fewer letters say little: "of", "new". */
+const MIN_WORD = 4;
+
+const wordsOf = (id: string): string[] =>
+	id.split(/[^a-z0-9]+/i).filter((word) => word.length >= MIN_WORD);
+
 /** All templates of a service: the bundled ones, and the operator's, which can be reloaded. */
 export class TemplateLibrary {
 	#byId: ReadonlyMap<string, LibraryTemplate> = new Map();
@@ -76,5 +86,20 @@ export class TemplateLibrary {
 
 	get ids(): readonly string[] {
 		return [...this.#byId.keys()];
+	}
+
+	/** The ids that a wrong one may have meant: misspelt, or with a word in common. At most three. */
+	nearest(id: string): readonly string[] {
+		const { ids } = this;
+		const asked = wordsOf(id.slice(0, MAX_ASKED));
+		const share = (one: string) =>
+			wordsOf(one).filter((word) => asked.some((other) => nearest(other, [word], 1).length > 0))
+				.length;
+		const alike = ids
+			.map((one) => ({ one, shared: share(one) }))
+			.filter(({ shared }) => shared > 0)
+			.sort((a, b) => b.shared - a.shared)
+			.map(({ one }) => one);
+		return [...new Set([...nearest(id, ids, MAX_NEAREST), ...alike])].slice(0, MAX_NEAREST);
 	}
 }

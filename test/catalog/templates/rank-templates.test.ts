@@ -24,6 +24,23 @@ t.test("in English, German, French, Spanish and Japanese", async (t) => {
 		for (const query of queries) t.ok(idsOf(query).slice(0, 4).includes(id), `${query}: ${id}`);
 });
 
+t.test(
+	"a template that is named after a subject comes before those that only touch it",
+	async (t) => {
+		const first: Readonly<Record<string, readonly string[]>> = {
+			"article-preview": ["og card", "OGP画像"],
+			"recipe-card": ["Rezept", "recette", "receta", "レシピ"],
+			"testimonial-stars": ["Bewertung", "avis client", "reseña", "口コミ"],
+			"tips-carousel": ["Tipps", "conseils", "consejos", "コツ"],
+			"match-result": ["Spielergebnis", "resultado del partido", "試合結果"],
+			"fine-invitation": ["Hochzeit", "mariage", "boda", "結婚式"],
+		};
+		for (const [id, queries] of Object.entries(first))
+			for (const query of queries) t.equal(idsOf(query)[0], id, query);
+		t.ok(rankTemplates(bundled, "timeline").near.length > 0);
+	},
+);
+
 t.test("an id comes first, and no words means all", async (t) => {
 	t.equal(idsOf("bold-quote")[0], "bold-quote");
 	t.equal(idsOf("Bold quote")[0], "bold-quote");

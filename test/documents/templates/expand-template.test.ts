@@ -2,9 +2,14 @@
 import t from "tap";
 import type { Issue } from "../../../src/base/issue.js";
 import { BRANDS } from "../../../src/contract/brands.js";
+import { BUILT_IN_CONTRACT } from "../../../src/contract/contract.js";
 import { checkTemplate } from "../../../src/documents/templates/check-template.js";
 import { expandTemplate } from "../../../src/documents/templates/expand-template.js";
-import { libraryTemplate } from "../../../src/documents/templates/template-library.js";
+import {
+	libraryTemplate,
+	TemplateLibrary,
+} from "../../../src/documents/templates/template-library.js";
+import { templateValidator } from "../../../src/documents/validate-template.js";
 import { CARD } from "../../helpers/templates.js";
 
 const brand = BRANDS["brand-a"];
@@ -214,4 +219,42 @@ t.test("checkTemplate finds what the schema does not", async (t) => {
 	for (let depth = 0; depth < 10_000; depth++) deep = { deep };
 	t.match(faults({ deep }).join(), /levels deep/);
 	t.match(faults({ many: Array(30).fill(Array(900).fill("x")) }).join(), /at most 20000 values/);
+});
+
+t.test("wrong fields, placeholders and colours of a template are found together", async (t) => {
+	const validate = templateValidator(BUILT_IN_CONTRACT, 100_000);
+	const pathsOf = async (template: object) => (await validate(template)).map(({ path }) => path);
+	const variables = { title: { type: "text", label: "Title", sample: "a" } };
+	const layers = [
+		{ type: "text", text: "{{titel}}", fontSiz: 3 },
+		{ type: "text", text: "{{title}} {{1 +}}", textColor: "blurple" },
+	];
+	const document = { slides: [{ layers }] };
+	t.same(await pathsOf({ description: "d", variables, document }), [
+		"/document/slides/0/layers/0/text",
+		"/document/slides/0/layers/1/text",
+		"/document/slides/0/layers/0/fontSiz",
+		"/document/slides/0/layers/1/textColor",
+	]);
+	t.same(await pathsOf({ variables: { title: { type: "texxt" } }, document }), [
+		"/description",
+		"/variables/title/label",
+		"/variables/title/type",
+		"/document/slides/0/layers/0/text",
+		"/document/slides/0/layers/1/text",
+	]);
+	for (const wrong of [
+		{ document: 5, variables },
+		{ document, variables: [] },
+	])
+		t.equal((await pathsOf({ description: "d", ...wrong })).length, 1);
+});
+
+t.test("an unknown id names those that it may have meant", async (t) => {
+	const library = new TemplateLibrary();
+	t.equal(library.nearest("bold-quot")[0], "bold-quote");
+	t.equal(library.nearest("speaker-lineup").length, 2);
+	t.ok(library.nearest("price-tables").includes("price-plans"));
+	for (const id of ["qwertz", "", "-".repeat(100_000), "\u0000"])
+		t.same(library.nearest(id), [], id.slice(0, 20));
 });
