@@ -3,6 +3,7 @@ import type { Definition, Drawing, Place, ReferenceBox } from "./drawing.js";
 import { element as makeElement } from "./element.js";
 import {
 	IDENTITY,
+	isIdentity,
 	isSane,
 	type Matrix,
 	multiply,
@@ -11,10 +12,11 @@ import {
 	printNumber,
 	stretch,
 } from "./matrix.js";
+import { manyTiles } from "./pattern-tiles.js";
 import { boxMatrix } from "./price/outline.js";
 import { coordinates, followTemplates, readUnits } from "./templates.js";
-import { readReference } from "./values.js";
-import { readViewBox, type ViewBox } from "./viewport.js";
+import { readLength, readReference } from "./values.js";
+import { readViewBox, type ViewBox, viewBoxTransform } from "./viewport.js";
 import type { XmlElement } from "./xml.js";
 
 const BOX = { x: "x", y: "y", width: "x", height: "y" } as const;
@@ -76,6 +78,8 @@ export function writeMask(drawing: Drawing, element: XmlElement, place: Place): 
 	const content = drawing.writeChildren(element, inside);
 	const kind: [string, string][] =
 		style.own.get("mask-type") === "alpha" ? [["mask-type", "alpha"]] : [];
+	if (style.get("color-interpolation") === "linearRGB" && kind.length === 0)
+		drawing.notes.add("color-interpolation of a mask", element);
 	return (id) =>
 		makeElement(
 			"mask",
@@ -87,6 +91,7 @@ export function writeMask(drawing: Drawing, element: XmlElement, place: Place): 
 /**
  * A pattern with its templates resolved; `none` if it paints nothing.
  * @param reference what its units refer to, instead of the shape
+ * @param detached the position of the shape on the canvas is not known
  * @throws ImageFault too_complex for a tile that is too large
  */
 export function writePattern(
@@ -94,6 +99,7 @@ export function writePattern(
 	element: XmlElement,
 	place: Place,
 	reference: ReferenceBox | undefined,
+	detached: boolean,
 ): Definition | string {
 	const { attributes, content: source } = followTemplates(
 		element,
@@ -136,25 +142,56 @@ export function writePattern(
 		viewport: viewBox ?? place.viewport,
 		clipping: false,
 	};
-	const content = drawing.writeChildren(source, inside);
+	let content = drawing.writeChildren(source, inside);
 	const ratio = /^(?:none|x(?:Min|Mid|Max)Y(?:Min|Mid|Max)(?: (?:meet|slice))?)$/.exec(
 		attributes.get("preserveAspectRatio")?.trim() ?? "",
 	);
 	const aspect: [string, string][] = ratio === null ? [] : [["preserveAspectRatio", ratio[0]]];
+	let contained: [string, string][] = [
+		["patternContentUnits", contentUnits],
+		...viewBoxAttribute(viewBox),
+		...aspect,
+	];
+	const relativeContent = contentUnits === "objectBoundingBox" && viewBox === undefined;
+	if (!detached && resolvedUnits === "userSpaceOnUse" && (reference || !relativeContent)) {
+		const size = { width: side("width"), height: side("height") };
+		const fit =
+			reference !== undefined && relativeContent
+				? withoutShift(boxMatrix(reference.box))
+				: viewBoxTransform(viewBox, size, ratio?.[0]);
+		const inner = isIdentity(fit)
+			? content
+			: [makeElement("g", { transform: printMatrix(fit) }, content)];
+		const tiles = manyTiles(drawing, inner, size, multiply(place.matrix, own), MAX_TILE);
+		if (tiles !== undefined) {
+			content = tiles.content;
+			contained = [["patternContentUnits", "userSpaceOnUse"]];
+			box.set("width", printNumber(tiles.size.width));
+			box.set("height", printNumber(tiles.size.height));
+		}
+	}
 	return (id) =>
 		makeElement(
 			"pattern",
 			[
 				["id", id],
 				["patternUnits", resolvedUnits],
-				["patternContentUnits", contentUnits],
 				["patternTransform", printMatrix(matrix)],
 				...box,
-				...viewBoxAttribute(viewBox),
-				...aspect,
+				...contained,
 			],
 			content,
 		);
+}
+
+const withoutShift = ([a, b, c, d]: Matrix): Matrix => [a, b, c, d, 0, 0];
+
+/** Whether a pattern has several tiles in the box of each shape. */
+export function tilesBox(element: XmlElement, byId: ReadonlyMap<string, XmlElement>): boolean {
+	const { attributes } = followTemplates(element, byId, () => false);
+	if (readUnits(attributes.get("patternUnits"), "objectBoundingBox") !== "objectBoundingBox")
+		return false;
+	return ["width", "height"].some((name) => (readLength(attributes.get(name), 1) ?? 0) < 0.9);
 }
 
 function transformOf(value: string | undefined): Matrix | undefined {

@@ -53,7 +53,8 @@ export class Definitions {
 		const element = this.drawing.byId.get(id);
 		if (element === undefined || !TARGETS[property]?.includes(element.name)) return undefined;
 		if (place.references >= SVG_LIMITS.referenceDepth) throw tooComplex("references in references");
-		if (this.#open.has(element)) throw tooComplex("a definition that contains itself");
+		// As in browsers, a definition does not refer to itself.
+		if (this.#open.has(element)) return undefined;
 		const { budget } = this.drawing;
 		const { width, height } = place.viewport;
 		const placed = PLACED.has(element.name) ? place.matrix.join() : "";
@@ -96,7 +97,7 @@ export class Definitions {
 			references: place.references + 1,
 			depth: place.depth + 1,
 		};
-		const definition = this.#definitionOf(element, inside, box);
+		const definition = this.#definitionOf(element, inside, box, place.detached);
 		this.#open.delete(element);
 		const [drawn = 0, segments = 0] = COSTS.map((what, i) => budget.spent(what) - before[i]!);
 		const id = typeof definition === "function" ? this.add(definition) : definition;
@@ -107,6 +108,7 @@ export class Definitions {
 		element: XmlElement,
 		place: Place,
 		box: ReferenceBox | undefined,
+		detached: boolean,
 	): Definition | string {
 		switch (element.name) {
 			case "clipPath":
@@ -114,9 +116,9 @@ export class Definitions {
 			case "mask":
 				return writeMask(this.drawing, element, place);
 			case "pattern":
-				return writePattern(this.drawing, element, place, box);
+				return writePattern(this.drawing, element, place, box, detached);
 			case "filter":
-				return writeFilter(this.drawing, element, place);
+				return writeFilter(this.drawing, element, place, box);
 			default:
 				return writeGradient(this.drawing, element, place, box);
 		}

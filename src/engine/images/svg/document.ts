@@ -20,6 +20,7 @@ import { applyAnimations } from "./smil.js";
 import {
 	type Intrinsic,
 	intrinsicSize,
+	isEmptyViewBox,
 	readViewBox,
 	type Size,
 	viewBoxTransform,
@@ -85,6 +86,8 @@ export async function readSvgDocument(
 		unsized.units(rootStyle),
 		viewBox,
 	);
+	if (viewBox === undefined && isEmptyViewBox(attributes.get("viewBox")))
+		throw malformed("its viewBox has no width or no height");
 	if (intrinsic === undefined) throw malformed("its width or height is zero or negative");
 	return {
 		intrinsic,
@@ -102,10 +105,12 @@ export async function readSvgDocument(
 				fonts,
 				images,
 			});
-			// Without a viewBox, a document of a known size is scaled as if it had one.
+			// Without a viewBox, a side that is known is scaled as if there was one.
 			const { width, height } = intrinsic;
 			const known =
-				width === undefined || height === undefined ? undefined : { x: 0, y: 0, width, height };
+				width === undefined && height === undefined
+					? undefined
+					: { x: 0, y: 0, width: width ?? viewport.width, height: height ?? viewport.height };
 			const shown = viewBox ?? known;
 			const fit = viewBoxTransform(
 				shown,
@@ -135,6 +140,7 @@ export async function readSvgDocument(
 					clipping: false,
 				},
 				edge,
+				fit,
 			);
 			const drawing = element("g", { transform: printMatrix(matrix) }, content);
 			const definitions = [...writer.definitions.elements];

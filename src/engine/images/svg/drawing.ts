@@ -86,6 +86,8 @@ export interface Drawing {
 		place: Place,
 		box?: ReferenceBox,
 	): string | undefined;
+	/** The box of written elements, with their strokes and the regions of their filters. */
+	layerBox(content: readonly SvgElement[]): Box;
 	/** Counts an off-screen layer. */
 	spendLayer(place: Place): void;
 }

@@ -5,6 +5,7 @@ import { splitTop } from "./css/syntax.js";
 import type { Drawing, Place } from "./drawing.js";
 import { element as makeElement, type SvgElement } from "./element.js";
 import { filterFunctions } from "./filter-functions.js";
+import { primitiveUnitsOf } from "./filters.js";
 import { isIdentity, type Matrix, printMatrix, printNumber } from "./matrix.js";
 import type { Box } from "./outline.js";
 import { SHAPE_NAMES } from "./shapes.js";
@@ -63,6 +64,13 @@ export class Effects {
 		return makeElement("g", attributes, inner);
 	}
 
+	/** Whether a filter paints something for an element without content. */
+	paintsByFilter({ own }: Style): boolean {
+		const id = readReference(own.get("filter") ?? "none")?.id;
+		const filter = this.#drawing.byId.get(id ?? "");
+		return filter?.attributes.get("filterUnits") === "userSpaceOnUse";
+	}
+
 	/** The clip path of an element, as an attribute. */
 	clip(element: XmlElement, place: Place, box: () => Box): Attribute[] {
 		const value = place.style.get("clip-path") ?? "none";
@@ -107,7 +115,14 @@ export class Effects {
 			}
 			flush();
 			if (reference.id === undefined) this.#drawing.notes.add("filter of another file", element);
-			const id = this.#drawing.reference(reference.id, "filter", place);
+			const target = this.#drawing.byId.get(reference.id ?? "");
+			const relative = target && primitiveUnitsOf(target) === "objectBoundingBox";
+			const id = this.#drawing.reference(
+				reference.id,
+				"filter",
+				place,
+				relative ? { box: box() } : undefined,
+			);
 			if (id !== undefined) ids.push(id);
 		}
 		flush();
@@ -116,7 +131,7 @@ export class Effects {
 	}
 }
 
-const needsLayer = (style: Style): boolean =>
+export const needsLayer = (style: Style): boolean =>
 	["clip-path", "mask", "filter"].some((name) => (style.own.get(name) ?? "none") !== "none") ||
 	blending(style).length > 0;
 

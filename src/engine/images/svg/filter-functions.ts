@@ -43,7 +43,7 @@ export function filterFunctions(
 		if (primitive === undefined) continue;
 		const { name, attributes, children } = primitive.element;
 		const full = makeElement(name, [...attributes, sRgb], children);
-		primitives.push(...asRendered(full, primitives, place, "userSpaceOnUse"));
+		primitives.push(...asRendered(full, primitives, place, drawing.notes, element));
 		reach += primitive.reach;
 	}
 	if (primitives.length === 0) return undefined;

@@ -2,7 +2,8 @@
 import type { Place } from "./drawing.js";
 import { element as makeElement, type SvgElement } from "./element.js";
 import { printNumber, stretch } from "./matrix.js";
-import type { Units } from "./templates.js";
+import type { Notes } from "./notes.js";
+import type { XmlElement } from "./xml.js";
 
 type Attribute = readonly [name: string, value: string];
 
@@ -14,6 +15,15 @@ const REGION: ReadonlySet<string> = new Set([
 	"color-interpolation-filters",
 ]);
 
+/** Primitives that the renderer draws along the edges of the canvas, not along those of the element. */
+const DIRECTED: ReadonlySet<string> = new Set([
+	"feConvolveMatrix",
+	"feDisplacementMap",
+	"feMorphology",
+	"feTile",
+	"feTurbulence",
+]);
+
 /**
  * The primitives that replace one.
  * @param before the primitives before it, whose last result is its default input
@@ -22,16 +32,28 @@ export function asRendered(
 	primitive: SvgElement,
 	before: readonly SvgElement[],
 	place: Place,
-	units: Units,
+	notes: Notes,
+	source: XmlElement,
 ): SvgElement[] {
-	const scale = units === "userSpaceOnUse" ? uprightScale(place) : undefined;
+	const scale = uprightScale(place);
+	const [a, b, c, d] = place.matrix;
+	const turned = !place.detached && (b !== 0 || c !== 0) && (a !== 0 || d !== 0);
+	if (turned && DIRECTED.has(primitive.name))
+		notes.add(`${primitive.name} on a rotated element`, source);
 	switch (primitive.name) {
 		case "feDropShadow":
-			return dropShadow(primitive, before, scale);
+			return dropShadow(primitive, before, place);
 		case "feOffset":
-			return [wholeOffset(primitive, scale)];
+			return offsetWithin(wholeOffset(primitive, place), before.length);
+		case "feGaussianBlur": {
+			const [across, down = across] = primitive.attributes.get("stdDeviation")?.split(" ") ?? [];
+			if (turned && across !== down) notes.add("stdDeviation on a rotated element", source);
+			return [primitive];
+		}
 		case "feMorphology":
 			return scale === undefined ? [primitive] : morphology(primitive, scale);
+		case "feColorMatrix":
+			return [saturated(primitive)];
 		case "feDiffuseLighting":
 		case "feSpecularLighting":
 			return [scaledSurface(primitive, stretch(place.matrix))];
@@ -42,7 +64,24 @@ export function asRendered(
 
 /** Pixels per unit of user space, if it is not rotated or skewed. */
 function uprightScale({ matrix: [a, b, c, d], detached }: Place): Scale | undefined {
-	return detached || b !== 0 || c !== 0 || !(a > 0 && d > 0) ? undefined : { x: a, y: d };
+	return detached || b !== 0 || c !== 0 ? undefined : { x: Math.abs(a), y: Math.abs(d) };
+}
+
+/** The renderer limits saturation to that of the input. */
+function saturated(primitive: SvgElement): SvgElement {
+	const { attributes } = primitive;
+	const s = Number(attributes.get("values") ?? 1);
+	if (attributes.get("type") !== "saturate" || !(s > 1)) return primitive;
+	const rows = [
+		[0.213 + 0.787 * s, 0.715 - 0.715 * s, 0.072 - 0.072 * s],
+		[0.213 - 0.213 * s, 0.715 + 0.285 * s, 0.072 - 0.072 * s],
+		[0.213 - 0.213 * s, 0.715 - 0.715 * s, 0.072 + 0.928 * s],
+	];
+	const values = rows.map((row) => `${row.map(printNumber).join(" ")} 0 0`).join(" ");
+	return makeElement(
+		primitive.name,
+		new Map([...attributes, ["type", "matrix"], ["values", `${values} 0 0 0 1 0`]]),
+	);
 }
 
 /** The renderer takes the height of a surface for pixels of the canvas. */
@@ -60,24 +99,45 @@ interface Scale {
 	readonly y: number;
 }
 
-/** The renderer cuts off fractions of pixels, where browsers round. */
-function wholeOffset(primitive: SvgElement, scale: Scale | undefined): SvgElement {
-	if (scale === undefined) return primitive;
+/**
+ * The renderer offsets along the edges of the canvas, and cuts off fractions of pixels, where
+ * browsers offset along those of the element, and round.
+ */
+function wholeOffset(primitive: SvgElement, { matrix, detached }: Place): SvgElement {
+	if (detached) return primitive;
+	const [a, b, c, d] = matrix;
 	const attributes = new Map(primitive.attributes);
-	for (const [name, factor] of [
-		["dx", scale.x],
-		["dy", scale.y],
-	] as const) {
-		const value = attributes.get(name);
-		if (value !== undefined) attributes.set(name, printNumber(wholePixels(Number(value), factor)));
-	}
+	const [dx, dy] = ["dx", "dy"].map((name) => Number(attributes.get(name) ?? 0)) as [
+		number,
+		number,
+	];
+	attributes.set("dx", wholePixels(a * dx + c * dy, Math.hypot(a, c)));
+	attributes.set("dy", wholePixels(b * dx + d * dy, Math.hypot(b, d)));
 	return makeElement(primitive.name, attributes, primitive.children);
 }
 
-/** A length that is whole pixels, and a little more, because the renderer cuts it off. */
-function wholePixels(length: number, scale: number): number {
-	const pixels = Math.round(length * scale);
-	return (pixels + Math.sign(pixels) * 0.05) / scale;
+/** The renderer ignores the region of an offset. */
+function offsetWithin(primitive: SvgElement, number: number): SvgElement[] {
+	const region = [...primitive.attributes].filter(([name]) => REGION.has(name));
+	if (!region.some(([name]) => name !== "color-interpolation-filters")) return [primitive];
+	const moved = `moved${number}`;
+	const rest = [...primitive.attributes].filter(
+		([name]) => (!REGION.has(name) || name === "color-interpolation-filters") && name !== "result",
+	);
+	const result = [...primitive.attributes].filter(([name]) => name === "result");
+	return [
+		makeElement("feOffset", [...rest, ["result", moved]]),
+		makeElement("feMerge", [...region, ...result], [makeElement("feMergeNode", { in: moved })]),
+	];
+}
+
+/**
+ * A length of whole pixels, and a little more, because the renderer cuts it off.
+ * @param scale by which the renderer multiplies it
+ */
+function wholePixels(length: number, scale: number): string {
+	const pixels = Math.round(length);
+	return printNumber((pixels + Math.sign(pixels) * 0.05) / scale);
 }
 
 /**
@@ -87,7 +147,7 @@ function wholePixels(length: number, scale: number): number {
 function dropShadow(
 	{ attributes }: SvgElement,
 	before: readonly SvgElement[],
-	scale: Scale | undefined,
+	place: Place,
 ): SvgElement[] {
 	const region: Attribute[] = [...attributes].filter(([name]) => REGION.has(name));
 	const shared = region.filter(([name]) => name === "color-interpolation-filters");
@@ -109,7 +169,7 @@ function dropShadow(
 		["dx", attributes.get("dx") ?? "2"],
 		["dy", attributes.get("dy") ?? "2"],
 	]);
-	parts.push(wholeOffset(offset, scale));
+	parts.push(wholeOffset(offset, place));
 	if (deviation.split(" ").some((value) => Number(value) > 0))
 		parts.push(makeElement("feGaussianBlur", [...shared, ["stdDeviation", deviation]]));
 	const named: Attribute = ["result", `blurred${number}`];

@@ -1,11 +1,13 @@
 import { ENUMS } from "../../../contract/enums.js";
 import { SVG_LIMITS, tooComplex } from "./budget.js";
 import { colorOf } from "./css/cascade.js";
-import type { Definition, Drawing, Place } from "./drawing.js";
+import type { Definition, Drawing, Place, ReferenceBox } from "./drawing.js";
 import { element as makeElement, type SvgElement } from "./element.js";
 import { asRendered } from "./filter-quirks.js";
 import { placeImage } from "./images.js";
+import { linearColor } from "./linear-rgb.js";
 import { boxInUserSpace, printNumber, stretch } from "./matrix.js";
+import type { Box } from "./outline.js";
 import { coordinates, readUnits, type Units } from "./templates.js";
 import { readLength, readNumbers } from "./values.js";
 import type { Size } from "./viewport.js";
@@ -135,13 +137,18 @@ const BACKGROUNDS = /^(?:BackgroundImage|BackgroundAlpha)$/;
 const PAINTS = /^(?:FillPaint|StrokePaint)$/;
 
 /** A filter of the primitives that are known; others are left out and do not drop their neighbours. */
-export function writeFilter(drawing: Drawing, element: XmlElement, place: Place): Definition {
+export function writeFilter(
+	drawing: Drawing,
+	element: XmlElement,
+	place: Place,
+	reference: ReferenceBox | undefined,
+): Definition {
 	const given = element.children.filter((child) => child.name.startsWith("fe"));
 	if (given.length > SVG_LIMITS.filterPrimitives)
 		throw tooComplex(`${given.length} filter primitives`);
 	const { attributes } = element;
 	const units = readUnits(attributes.get("filterUnits"), "objectBoundingBox");
-	const primitiveUnits = readUnits(attributes.get("primitiveUnits"), "userSpaceOnUse");
+	const primitiveUnits = primitiveUnitsOf(element);
 	const box = boundedRegion(attributes, units, place, drawing.canvas);
 	const results = new Set(["SourceGraphic", "SourceAlpha"]);
 	const content: SvgElement[] = [];
@@ -150,17 +157,51 @@ export function writeFilter(drawing: Drawing, element: XmlElement, place: Place)
 			drawing.notes.add(child.name, child);
 			continue;
 		}
-		const written = writePrimitive(drawing, child, place, primitiveUnits, results);
-		content.push(...asRendered(written, content, place, primitiveUnits));
+		const written = inUserSpace(
+			writePrimitive(drawing, child, place, primitiveUnits, results),
+			reference?.box,
+		);
+		content.push(...asRendered(written, content, place, drawing.notes, child));
 	}
 	if (content.length === 0 && given.length > 0) return undefined;
 	for (const _ of content) drawing.spendLayer({ ...place, layers: 0 });
 	return (id) =>
 		makeElement(
 			"filter",
-			[["id", id], ["filterUnits", units], ["primitiveUnits", primitiveUnits], ...box],
+			[["id", id], ["filterUnits", units], ["primitiveUnits", "userSpaceOnUse"], ...box],
 			content,
 		);
+}
+
+/** Units of the lengths of a filter's primitives. */
+export const primitiveUnitsOf = ({ attributes }: XmlElement): Units =>
+	readUnits(attributes.get("primitiveUnits"), "userSpaceOnUse");
+
+/** A primitive whose lengths are shares of a box, in user space. */
+function inUserSpace(primitive: SvgElement, box: Box | undefined): SvgElement {
+	if (box === undefined) return primitive;
+	const width = Math.max(0, box.maxX - box.minX);
+	const height = Math.max(0, box.maxY - box.minY);
+	const attributes = new Map(primitive.attributes);
+	const scaled = (name: string, factors: readonly number[], start = 0) => {
+		const value = attributes.get(name);
+		if (value === undefined) return;
+		const numbers = value.split(" ").map(Number);
+		const all = numbers.length === 1 ? factors.map(() => numbers[0]!) : numbers;
+		attributes.set(
+			name,
+			all.map((one, i) => printNumber(start + one * (factors[i] ?? 1))).join(" "),
+		);
+	};
+	for (const name of ["x", "pointsAtX"]) scaled(name, [width], box.minX);
+	for (const name of ["y", "pointsAtY"]) scaled(name, [height], box.minY);
+	for (const name of ["width", "dx"]) scaled(name, [width]);
+	for (const name of ["height", "dy"]) scaled(name, [height]);
+	for (const name of ["stdDeviation", "radius"]) scaled(name, [width, height]);
+	for (const name of ["z", "pointsAtZ", "scale"])
+		scaled(name, [Math.hypot(width, height) / Math.SQRT2]);
+	const children = primitive.children.map((child) => inUserSpace(child, box));
+	return makeElement(primitive.name, attributes, children);
 }
 
 /**
@@ -239,8 +280,14 @@ function writePrimitive(
 		written.push(["flood-color", hex]);
 		if (opacity < 1) written.push(["flood-opacity", printNumber(opacity)]);
 	}
-	if (name.endsWith("Lighting"))
-		written.push(["lighting-color", colorOf(style, "lighting-color", "#ffffff").hex]);
+	if (name.endsWith("Lighting")) {
+		const { hex } = colorOf(style, "lighting-color", "#ffffff");
+		const inSrgb = style.get("color-interpolation-filters") === "sRGB";
+		// The renderer takes the colour for one of the space in which it works.
+		written.push(["lighting-color", inSrgb ? hex : linearColor(hex)]);
+	}
+	// The edge of the cone is sharp, where browsers soften it.
+	if (attributes.has("limitingConeAngle")) drawing.notes.add("limitingConeAngle", element);
 	keepResult(attributes, written, results);
 	const parts = element.children
 		.filter((child) => PARTS.has(child.name))

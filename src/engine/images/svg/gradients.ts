@@ -2,6 +2,7 @@ import { SVG_LIMITS, tooComplex } from "./budget.js";
 import { colorOf } from "./css/cascade.js";
 import type { Definition, Drawing, Place, ReferenceBox } from "./drawing.js";
 import { element as makeElement, type SvgElement } from "./element.js";
+import { linearStops } from "./linear-rgb.js";
 import { IDENTITY, isSane, multiply, parseTransform, printMatrix, printNumber } from "./matrix.js";
 import { boxMatrix } from "./price/outline.js";
 import { coordinates, followTemplates, readUnits } from "./templates.js";
@@ -46,6 +47,12 @@ export function writeGradient(
 		? written.get("x1") === written.get("x2") && written.get("y1") === written.get("y2")
 		: !(number("r") > 0);
 	if (point) return solid;
+	const spread = attributes.get("spreadMethod");
+	const repeated = spread === "reflect" || spread === "repeat";
+	if (!linear && number("fr") > 0 && repeated)
+		drawing.notes.add("fr of a repeated gradient", element);
+	if (drawing.cascade.placed(element).get("color-interpolation") === "linearRGB")
+		content = linearStops(content);
 	if (!linear) content = fromFocalCircle(content, number("fr") / number("r"));
 	written.delete("fr");
 	const own = parseTransform(attributes.get("gradientTransform") ?? "") ?? IDENTITY;
@@ -60,8 +67,7 @@ export function writeGradient(
 		...written,
 		["gradientUnits", reference === undefined ? units : "userSpaceOnUse"],
 	];
-	const spread = attributes.get("spreadMethod");
-	if (spread === "reflect" || spread === "repeat") resolved.push(["spreadMethod", spread]);
+	if (repeated) resolved.push(["spreadMethod", spread]);
 	if (matrix !== IDENTITY) resolved.push(["gradientTransform", printMatrix(matrix)]);
 	return (id) => makeElement(element.name, [["id", id], ...resolved], content);
 }

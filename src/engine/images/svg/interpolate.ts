@@ -12,6 +12,8 @@ export function interpolate(from: string, to: string, part: number): string {
 	if (part >= 1) return to;
 	const [a, b] = [readColor(from), readColor(to)];
 	if (a !== undefined && b !== undefined) return mixed(a, b, part);
+	if (from === "none" && to !== "none") return interpolate(neutral(to), to, part);
+	if (to === "none" && from !== "none") return interpolate(from, neutral(from), part);
 	const texts = [from, to].map((value) => value.split(NUMBER).map((text) => text.trim()));
 	const numbers = [from, to].map((value) => value.match(NUMBER) ?? []);
 	const [first = [], second = []] = numbers;
@@ -24,6 +26,14 @@ export function interpolate(from: string, to: string, part: number): string {
 		return String(Number(value.toPrecision(9)));
 	});
 }
+
+/** Functions that change nothing, for `none` in the place of others. */
+const neutral = (functions: string): string =>
+	functions.replace(/([\w-]*)\(([^()]*)\)/g, (_, name: string, values: string) => {
+		if (/^matrix$/i.test(name)) return "matrix(1, 0, 0, 1, 0, 0)";
+		const one = /^(?:scale|brightness|contrast|saturate|opacity)/i.test(name);
+		return `${name}(${values.replace(NUMBER, one ? "1" : "0")})`;
+	});
 
 /** Premultiplied, in sRGB. */
 function mixed(from: string, to: string, part: number): string {

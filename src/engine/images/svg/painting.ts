@@ -1,11 +1,21 @@
 /** Fills and strokes of shapes as plain attributes. */
+import { tilesBox } from "./containers.js";
 import { colorOf, type Style } from "./css/cascade.js";
 import type { Drawing, PaintSource, Place, ReferenceBox } from "./drawing.js";
 import { element as makeElement, type SvgElement } from "./element.js";
-import { outlineLength } from "./geometry.js";
-import { inverse, isSane, type Matrix, multiply, printMatrix, printNumber } from "./matrix.js";
+import { outlineLength, tightBox } from "./geometry.js";
+import {
+	IDENTITY,
+	inverse,
+	isSane,
+	type Matrix,
+	multiply,
+	printMatrix,
+	printNumber,
+} from "./matrix.js";
 import { type Box, CLOSE, type Outline } from "./outline.js";
 import { printPath, type Shape } from "./shapes.js";
+import { followTemplates, readUnits } from "./templates.js";
 import { colorParts, readLength, readReference, withCurrentColor } from "./values.js";
 import type { XmlElement } from "./xml.js";
 
@@ -37,6 +47,7 @@ function resolvePaint(
 	place: Place,
 	box: ReferenceBox | undefined,
 	element: XmlElement,
+	shape: Shape,
 ): Paint {
 	const { value, style } = source;
 	if (value === "none") return undefined;
@@ -48,7 +59,13 @@ function resolvePaint(
 	}
 	const context =
 		source.box === undefined ? box : { box: source.box, matrix: [1, 0, 0, 1, 0, 0] as Matrix };
-	const id = drawing.reference(reference.id, name, place, context);
+	const target = drawing.byId.get(reference.id ?? "");
+	const own = (): ReferenceBox | undefined =>
+		target?.name === "pattern" && !place.detached && tilesBox(target, drawing.byId)
+			? { box: tightBox(shape.outline, IDENTITY) }
+			: undefined;
+	const flat = context === undefined && isFlat(shape) && target && isRelative(target, drawing);
+	const id = flat ? undefined : drawing.reference(reference.id, name, place, context ?? own());
 	if (id !== undefined) {
 		return id.startsWith("#")
 			? { value: colorParts(id).hex, opacity: colorParts(id).alpha * opacity }
@@ -62,6 +79,15 @@ function resolvePaint(
 	if (fallback === undefined || fallback === "none") return undefined;
 	const { hex, alpha } = colorParts(withCurrentColor(fallback, style.get("color") ?? "#000000"));
 	return { value: hex, opacity: alpha * opacity };
+}
+
+const isFlat = ({ minX, minY, maxX, maxY }: Shape): boolean => maxX === minX || maxY === minY;
+
+/** Whether a gradient or pattern needs a box with an area. */
+function isRelative(target: XmlElement, { byId }: Drawing): boolean {
+	const units = target.name === "pattern" ? "patternUnits" : "gradientUnits";
+	const { attributes } = followTemplates(target, byId, () => false);
+	return readUnits(attributes.get(units), "objectBoundingBox") === "objectBoundingBox";
 }
 
 function paintAttributes(name: "fill" | "stroke", paint: Paint): Attribute[] {
@@ -89,7 +115,15 @@ export function paintShape(
 	const fill =
 		shape.name === "line"
 			? undefined
-			: resolvePaint(drawing, paintSource(style, "fill", place), "fill", place, reference, element);
+			: resolvePaint(
+					drawing,
+					paintSource(style, "fill", place),
+					"fill",
+					place,
+					reference,
+					element,
+					shape,
+				);
 	const width = strokeWidth(drawing, place);
 	const scaled =
 		style.get("vector-effect") === "non-scaling-stroke" && !place.detached
@@ -104,6 +138,7 @@ export function paintShape(
 					place,
 					scaled === undefined ? reference : { box: box ?? scaled.box, matrix: scaled.matrix },
 					element,
+					shape,
 				)
 			: undefined;
 	const rendering = style.get("shape-rendering") ?? "auto";

@@ -16,8 +16,10 @@ export function followTemplates(
 	const attributes = new Map<string, string>();
 	let content: XmlElement | undefined;
 	let at: XmlElement | undefined = element;
-	for (let steps = 0; at !== undefined; steps++) {
-		if (steps > SVG_LIMITS.referenceDepth) throw tooComplex("templates of templates");
+	const seen = new Set<XmlElement>();
+	while (at !== undefined && !seen.has(at)) {
+		if (seen.size > SVG_LIMITS.referenceDepth) throw tooComplex("templates of templates");
+		seen.add(at);
 		for (const [name, value] of at.attributes)
 			if (!attributes.has(name) && name !== "href") attributes.set(name, value);
 		if (content === undefined && hasContent(at)) content = at;

@@ -23,17 +23,19 @@ import { placeOn } from "./smil.js";
 import { readAngle, readFragment, readLength, type Units } from "./values.js";
 import type { XmlElement } from "./xml.js";
 
+/** The family of texts without one; it need not be named to be available. */
+const DEFAULT_FAMILY = "Inter";
 /** Families for the generic names of CSS. */
 const GENERIC: Readonly<Record<string, string>> = {
 	serif: "Playfair Display",
 	"ui-serif": "Playfair Display",
 	monospace: "JetBrains Mono",
 	"ui-monospace": "JetBrains Mono",
-	"sans-serif": "Inter",
-	"ui-sans-serif": "Inter",
-	"system-ui": "Inter",
-	"-apple-system": "Inter",
-	blinkmacsystemfont: "Inter",
+	"sans-serif": DEFAULT_FAMILY,
+	"ui-sans-serif": DEFAULT_FAMILY,
+	"system-ui": DEFAULT_FAMILY,
+	"-apple-system": DEFAULT_FAMILY,
+	blinkmacsystemfont: DEFAULT_FAMILY,
 	"ui-rounded": "Nunito",
 	cursive: "Caveat",
 	fantasy: "Caveat",
@@ -418,11 +420,14 @@ class TextLayout {
 		const families = splitTop(style.get("font-family") ?? "sans-serif", ",").slice(0, 20);
 		const names = families.map((name) => name.replace(/^(["'])(.*)\1$/, "$2").trim());
 		const found = names.find(
-			(name) => GENERIC[name.toLowerCase()] !== undefined || this.#fonts.hasFamily(name),
+			(name) =>
+				name === DEFAULT_FAMILY ||
+				GENERIC[name.toLowerCase()] !== undefined ||
+				this.#fonts.hasFamily(name),
 		);
 		const first = names[0]!;
 		if (found !== first && first !== "") this.#drawing.notes.add(first, element, "font");
-		return found === undefined ? "Inter" : (GENERIC[found.toLowerCase()] ?? found);
+		return found === undefined ? DEFAULT_FAMILY : (GENERIC[found.toLowerCase()] ?? found);
 	}
 
 	#shape(piece: { face: FaceId; characters: Character[]; small: boolean }, rtl: boolean): Run {

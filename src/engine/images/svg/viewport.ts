@@ -28,6 +28,14 @@ export function readViewBox(value: string | undefined): ViewBox | undefined {
 	return width > 1e-6 && height > 1e-6 ? { x, y, width, height } : undefined;
 }
 
+/** Whether a viewBox shows nothing, as one of a negative size, which is ignored, does not. */
+export function isEmptyViewBox(value: string | undefined): boolean {
+	const numbers = value === undefined ? undefined : readNumbers(value);
+	if (numbers?.length !== 4) return false;
+	const [, , width, height] = numbers as [number, number, number, number];
+	return width >= 0 && height >= 0 && (width === 0 || height === 0);
+}
+
 /**
  * The intrinsic size of an SVG image, as in browsers: width and height unless they are
  * percentages; a side that is missing follows from the ratio of the viewBox. Undefined if a given

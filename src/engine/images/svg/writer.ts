@@ -4,13 +4,14 @@ import { type Cascade, INITIAL_STYLE, Style } from "./css/cascade.js";
 import { transformOf } from "./css/transform.js";
 import { Definitions } from "./definitions.js";
 import type { Drawing, EmbeddedImage, Place, PlacedImage, ReferenceBox } from "./drawing.js";
-import { Effects } from "./effects.js";
+import { Effects, needsLayer } from "./effects.js";
 import { element as makeElement, type SvgElement } from "./element.js";
 import { isEmptyBox, tightBox, union } from "./geometry.js";
 import { writeImage } from "./images.js";
 import { writeMarkers } from "./markers.js";
 import {
 	IDENTITY,
+	inverse,
 	isIdentity,
 	isSane,
 	type Matrix,
@@ -22,7 +23,9 @@ import {
 import type { Notes } from "./notes.js";
 import type { Box, Outline } from "./outline.js";
 import { paintShape, strokeWidth } from "./painting.js";
+import { Boxer } from "./price/boxes.js";
 import { transformBox } from "./price/outline.js";
+import { Paints } from "./price/paints.js";
 import { readShape, SHAPE_NAMES, type Shape } from "./shapes.js";
 import { textShapes } from "./text.js";
 import { readFragment, readLength } from "./values.js";
@@ -127,6 +130,14 @@ export class SvgWriter implements Drawing {
 		return href;
 	}
 
+	layerBox(children: readonly SvgElement[]): Box {
+		const byId = new Map(
+			this.definitions.elements.map((node) => [node.attributes.get("id") ?? "", node]),
+		);
+		return new Boxer(this.outlines, byId).children(makeElement("g", {}, children), new Paints(byId))
+			.layer;
+	}
+
 	spendLayer(place: Place): void {
 		if (place.layers >= SVG_LIMITS.layerDepth) throw tooComplex("layers in layers");
 	}
@@ -137,7 +148,8 @@ export class SvgWriter implements Drawing {
 		if (!this.#isDrawn(element)) return undefined;
 		this.budget.spend("drawn");
 		if (place.depth > SVG_LIMITS.depth) throw tooComplex("nesting");
-		if (this.#open.has(element)) throw tooComplex("an element that contains itself");
+		// As in browsers, an element is not drawn within itself.
+		if (this.#open.has(element)) return undefined;
 		const style = this.cascade.style(element, place.style);
 		if (style.get("display") === "none") return undefined;
 		this.#open.add(element);
@@ -153,7 +165,7 @@ export class SvgWriter implements Drawing {
 				SHAPE_NAMES.has(name) || name === "text"
 					? this.#painted(element, inner)
 					: this.#content(element, inner);
-			if (content.length === 0) return undefined;
+			if (content.length === 0 && !this.#effects.paintsByFilter(style)) return undefined;
 			return this.#effects.wrap(content, element, own, inner, box);
 		} finally {
 			this.#open.delete(element);
@@ -171,21 +183,38 @@ export class SvgWriter implements Drawing {
 		return element.children.flatMap((child) => this.write(child, place) ?? []);
 	}
 
-	/** The root element. Its viewport is the picture, which is already part of the matrix. */
-	writeRoot(root: XmlElement, place: Place, viewport: Box): SvgElement[] {
+	/**
+	 * The root element. Its viewport is the picture, which is already part of the matrix.
+	 * @param viewport edge of the picture in user space
+	 * @param fit from user space to CSS pixels
+	 */
+	writeRoot(root: XmlElement, place: Place, viewport: Box, fit: Matrix): SvgElement[] {
 		this.budget.spend("drawn");
 		const style = this.cascade.style(root, INITIAL_STYLE);
 		if (style.get("display") === "none") return [];
 		this.#open.add(root);
-		const own = transformOf(style, viewport, this.cascade.units(style), true);
+		// Its effects are those of an element of CSS, around the drawing.
+		const edge = transformBox(fit, viewport);
+		const own = transformOf(style, edge, this.cascade.units(style), true);
 		if (!isSane(own)) return [];
-		const inner = { ...place, matrix: multiply(place.matrix, own), style, depth: 1 };
+		const whole = multiply(multiply(place.matrix, inverse(fit)), own);
+		const inner = { ...place, matrix: multiply(whole, fit), style, depth: 1 };
 		const background = this.#background(style, viewport);
 		const children = this.writeChildren(root, inner);
 		const drawn =
-			children.length === 0
-				? []
-				: listOf(this.#effects.wrap(children, root, own, inner, () => viewport));
+			children.length === 0 || (isIdentity(own) && !needsLayer(style))
+				? children
+				: [
+						makeElement("g", transformAttribute(inverse(fit)), [
+							this.#effects.wrap(
+								[makeElement("g", transformAttribute(fit), children)],
+								root,
+								own,
+								{ ...inner, matrix: whole },
+								() => edge,
+							),
+						]),
+					];
 		// The background is that of the canvas, which the effects of the root do not change.
 		return [...background, ...drawn];
 	}
@@ -203,7 +232,8 @@ export class SvgWriter implements Drawing {
 	#isDrawn(element: XmlElement): boolean {
 		const { name } = element;
 		if (UNSUPPORTED.has(name) && this.#conditions(element)) {
-			this.notes.add(name.replace("html:", ""), element);
+			if (name !== "foreignObject" || element.children.length > 0)
+				this.notes.add(name.replace("html:", ""), element);
 			return false;
 		}
 		return (
@@ -362,7 +392,7 @@ export class SvgWriter implements Drawing {
 	}
 
 	#symbol(symbol: XmlElement, place: Place): SvgElement[] {
-		if (this.#open.has(symbol)) throw tooComplex("a symbol that contains itself");
+		if (this.#open.has(symbol)) return [];
 		this.budget.spend("drawn");
 		this.#open.add(symbol);
 		try {
@@ -397,8 +427,7 @@ export class SvgWriter implements Drawing {
 		};
 		const size = { width: side("width"), height: side("height") };
 		if (!(size.width > 0 && size.height > 0)) return undefined;
-		const at = (name: "x" | "y", whole: number) =>
-			(element.name === "svg" ? readLength(style.get(name), whole, units) : undefined) ?? 0;
+		const at = (name: "x" | "y", whole: number) => readLength(style.get(name), whole, units) ?? 0;
 		const [x, y] = [at("x", viewport.width), at("y", viewport.height)];
 		const viewBox = readViewBox(attributes.get("viewBox"));
 		const fit = multiply(

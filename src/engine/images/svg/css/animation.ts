@@ -6,6 +6,20 @@ import { splitTop } from "./syntax.js";
 /** Animations of one element. */
 const MAX_ANIMATIONS = 10;
 
+/** Values of properties that are not set, for frames that are not given. */
+const INITIAL: Readonly<Record<string, string>> = {
+	opacity: "1",
+	"fill-opacity": "1",
+	"stroke-opacity": "1",
+	transform: "none",
+	translate: "none",
+	rotate: "none",
+	scale: "none",
+	filter: "none",
+	"stroke-dashoffset": "0",
+	"stroke-width": "1",
+};
+
 const seconds = (time: string): number =>
 	Number.parseFloat(time) / (time.trim().toLowerCase().endsWith("ms") ? 1000 : 1) || 0;
 
@@ -98,7 +112,7 @@ function frameAt(
 		});
 		const before = own.findLast(({ at }) => at <= progress);
 		const after = own.find(({ at }) => at > progress);
-		const base = declared.get(name);
+		const base = declared.get(name) ?? INITIAL[name];
 		// Without a frame at an end, the value there is that of the element.
 		const from =
 			before ?? (base === undefined ? undefined : { at: 0, value: base, easing: timing });

@@ -112,10 +112,10 @@ export class Cascade {
 		const matched = this.#sheet
 			.match(element, this.#viewport)
 			.sort((a, b) => a.layer - b.layer || a.specificity - b.specificity || a.order - b.order);
-		const inline = readDeclarations(
-			parseCss(attributes.get("style") ?? "", this.#budget),
-			(property) => this.#notes.add(property, element),
-		);
+		const inline = readDeclarations(parseCss(attributes.get("style") ?? "", this.#budget));
+		for (const { unsupported } of [...matched.map((rule) => rule.declarations), inline])
+			for (const part of unsupported)
+				if (!part.rootOnly || element.parent === null) this.#notes.add(part.name, element);
 		for (const { declarations } of matched) add(declarations.normal);
 		add(inline.normal);
 		add(animatedValues(declared, this.#sheet.keyframes));

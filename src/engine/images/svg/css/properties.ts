@@ -152,6 +152,13 @@ const paintOrder: Check = (value) => {
 	return [...words, ...all.filter((word) => !words.includes(word))].join(" ");
 };
 
+const interpolationSpace: Check = (value) =>
+	/^linearrgb$/i.test(value.trim())
+		? "linearRGB"
+		: /^(?:auto|srgb)$/i.test(value.trim())
+			? "sRGB"
+			: undefined;
+
 const words: Check = (value) =>
 	value.length <= 500 && value.trim() !== "" ? value.trim() : undefined;
 const colorOrNone: Check = (value) => readColor(value);
@@ -186,10 +193,10 @@ const spacing =
 
 /** Geometry, which is both an attribute and a property of some elements. */
 export const GEOMETRY: Readonly<Record<string, readonly string[]>> = {
-	x: ["svg", "rect", "image", "foreignObject", "use"],
-	y: ["svg", "rect", "image", "foreignObject", "use"],
-	width: ["svg", "rect", "image", "foreignObject", "use"],
-	height: ["svg", "rect", "image", "foreignObject", "use"],
+	x: ["svg", "symbol", "rect", "image", "foreignObject", "use"],
+	y: ["svg", "symbol", "rect", "image", "foreignObject", "use"],
+	width: ["svg", "symbol", "rect", "image", "foreignObject", "use"],
+	height: ["svg", "symbol", "rect", "image", "foreignObject", "use"],
 	cx: ["circle", "ellipse"],
 	cy: ["circle", "ellipse"],
 	r: ["circle"],
@@ -288,21 +295,11 @@ export const PROPERTIES: ReadonlyMap<string, Property> = new Map<string, Propert
 			true,
 		),
 	],
-	["mix-blend-mode", both(oneOf(...ENUMS.blendMode))],
+	["mix-blend-mode", style(oneOf(...ENUMS.blendMode))],
 	["isolation", style(oneOf("auto", "isolate"))],
 	["mask-type", both(oneOf("alpha", "luminance"))],
-	[
-		"color-interpolation-filters",
-		both(
-			(value) =>
-				/^(?:auto|srgb|linearrgb)$/i.test(value.trim())
-					? /^linearrgb$/i.test(value.trim())
-						? "linearRGB"
-						: "sRGB"
-					: undefined,
-			true,
-		),
-	],
+	["color-interpolation", both(interpolationSpace, true)],
+	["color-interpolation-filters", both(interpolationSpace, true)],
 	["clip-path", both(clipPath)],
 	["mask", both((value) => reference(value.trim().replace(/^(url\([^)]*\))[\s\S]*$/i, "$1")))],
 	["filter", both(functionsOf(FILTERS, true))],
@@ -432,23 +429,53 @@ export const PROPERTIES: ReadonlyMap<string, Property> = new Map<string, Propert
 ]);
 
 /** Properties that change the picture in a browser, and are not drawn here. */
-export const UNSUPPORTED_PROPERTIES: ReadonlySet<string> = new Set([
-	"backdrop-filter",
+const UNSUPPORTED: ReadonlySet<string> = new Set(["backdrop-filter", "offset-path", "text-shadow"]);
+/** The same for properties that only change the box of the root element. */
+const UNSUPPORTED_BOX: ReadonlySet<string> = new Set([
 	"background-image",
-	"offset-path",
-	"mask-image",
-	"perspective",
-	"text-shadow",
-	"box-shadow",
 	"border",
+	"border-image",
+	"border-top",
+	"border-right",
+	"border-bottom",
+	"border-left",
+	"border-radius",
+	"border-width",
+	"box-shadow",
 	"outline",
-	"zoom",
+	"padding",
 ]);
+const IMAGE = /\b(?:url|image|image-set|cross-fade)\(|gradient\(/i;
+const MADE_IMAGE = /\b(?:image|image-set|cross-fade)\(|gradient\(/i;
+
+/** A declaration that is not drawn as in a browser. */
+export interface Unsupported {
+	readonly name: string;
+	/** Only the root element shows it. */
+	readonly rootOnly: boolean;
+}
+
+/** What a declaration asks for and is not drawn; undefined if it is drawn or changes nothing. */
+export function unsupportedPart(written: string, value: string): Unsupported | undefined {
+	const name = written.replace(/^-webkit-(?=mask|box-shadow|backdrop)/, "");
+	if (/^(?:none|0(?:px)?|normal|auto|unset|initial|inherit|revert)$/i.test(value)) return undefined;
+	if (UNSUPPORTED.has(name)) return { name, rootOnly: false };
+	if (UNSUPPORTED_BOX.has(name)) return { name, rootOnly: true };
+	if (name === "background" && IMAGE.test(value))
+		return { name: "background-image", rootOnly: true };
+	if (/^mask(?:-image)?$/.test(name) && MADE_IMAGE.test(value))
+		return { name: "mask-image", rootOnly: false };
+	if (name === "mix-blend-mode" && /^plus-/i.test(value))
+		return { name: `${name}: ${value}`, rootOnly: false };
+	return undefined;
+}
 
 const ALIASES: Readonly<Record<string, string>> = {
 	"-webkit-clip-path": "clip-path",
 	"-webkit-filter": "filter",
 	"-webkit-mask": "mask",
+	"-webkit-mask-image": "mask",
+	"mask-image": "mask",
 	"-webkit-transform": "transform",
 	"-webkit-transform-origin": "transform-origin",
 	"-webkit-animation": "animation",
@@ -477,6 +504,8 @@ export function readDeclaration(written: string, value: string): readonly Longha
 	if (written.startsWith("--")) return [[written, value]];
 	const name = ALIASES[written] ?? written;
 	const keyword = value.toLowerCase();
+	if (written === "all")
+		return WIDE.has(keyword) ? [...PROPERTIES.keys()].map((each) => [each, keyword]) : undefined;
 	if (WIDE.has(keyword)) return (SHORTHANDS[name]?.names ?? [name]).map((each) => [each, keyword]);
 	if (/\bvar\(/i.test(value))
 		return SHORTHANDS[name] !== undefined || PROPERTIES.has(name) ? [[name, value]] : undefined;

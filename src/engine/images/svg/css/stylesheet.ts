@@ -3,7 +3,7 @@ import type { Notes } from "../notes.js";
 import type { Size } from "../viewport.js";
 import type { XmlElement } from "../xml.js";
 import { matchesMedia, matchesSupports } from "./media.js";
-import { type Longhand, readDeclaration, UNSUPPORTED_PROPERTIES } from "./properties.js";
+import { type Longhand, readDeclaration, type Unsupported, unsupportedPart } from "./properties.js";
 import { compileSelectors, type Selector } from "./selectors.js";
 import { type CssItem, type CssRule, parseCss } from "./syntax.js";
 
@@ -11,6 +11,7 @@ import { type CssItem, type CssRule, parseCss } from "./syntax.js";
 export interface Declarations {
 	readonly normal: readonly Longhand[];
 	readonly important: readonly Longhand[];
+	readonly unsupported: readonly Unsupported[];
 }
 
 /** A cascade layer; the root layer has the styles without one. */
@@ -122,8 +123,8 @@ export class StyleSheet {
 	}
 
 	#addDeclarations(selector: string, items: readonly CssItem[], context: Context): void {
-		const declarations = readDeclarations(items, (name) => this.#notes.add(name, context.element));
-		if (declarations.normal.length + declarations.important.length === 0) return;
+		const declarations = readDeclarations(items);
+		if (!Object.values(declarations).some(({ length }) => length > 0)) return;
 		const order = this.#order++;
 		for (const compiled of compileSelectors(selector, this.#budget)) {
 			this.#budget.spend("cssRules");
@@ -215,34 +216,27 @@ function nested(list: string, parent: string): string {
 		.join(",");
 }
 
-/** @param unsupported called with properties that would change the picture */
-export function readDeclarations(
-	items: readonly CssItem[],
-	unsupported: (name: string) => void,
-): Declarations {
+/** The declarations of a block that are known. */
+export function readDeclarations(items: readonly CssItem[]): Declarations {
 	const normal: Longhand[] = [];
 	const important: Longhand[] = [];
+	const unsupported: Unsupported[] = [];
 	for (const item of items) {
 		if (item.kind === "rule" || item.value.length > SVG_LIMITS.cssValue) continue;
 		const { name, value } = item;
-		if (
-			UNSUPPORTED_PROPERTIES.has(name) &&
-			!/^(?:none|0|normal|unset|initial|inherit)$/.test(value)
-		)
-			unsupported(name);
-		if (name === "background" && /\b(?:url|gradient|image)\(|gradient\(/i.test(value))
-			unsupported("background-image");
+		const part = unsupportedPart(name, value);
+		if (part !== undefined) unsupported.push(part);
 		const longhands = readDeclaration(name, value);
 		if (longhands !== undefined) (item.important ? important : normal).push(...longhands);
 	}
-	return { normal, important };
+	return { normal, important, unsupported };
 }
 
 function readKeyframes(items: readonly CssItem[]): Keyframes {
 	const frames: { at: number; values: readonly Longhand[] }[] = [];
 	for (const item of items) {
 		if (item.kind !== "rule" || item.items === undefined) continue;
-		const { normal } = readDeclarations(item.items, () => {});
+		const { normal } = readDeclarations(item.items);
 		for (const selector of item.prelude.split(",", 100)) {
 			const word = selector.trim().toLowerCase();
 			const at = word === "from" ? 0 : word === "to" ? 1 : Number.parseFloat(word) / 100;
