@@ -5,8 +5,10 @@ import { splitTop } from "./css/syntax.js";
 import type { Drawing, Place } from "./drawing.js";
 import { element as makeElement, type SvgElement } from "./element.js";
 import { filterFunctions } from "./filter-functions.js";
-import { primitiveUnitsOf } from "./filters.js";
-import { isIdentity, type Matrix, printMatrix, printNumber } from "./matrix.js";
+import type { Shift } from "./filter-quirks.js";
+import { noiseShift } from "./filter-quirks.js";
+import { needsBox } from "./filters.js";
+import { isIdentity, type Matrix, printMatrix, printNumber, translation } from "./matrix.js";
 import type { Box } from "./outline.js";
 import { SHAPE_NAMES } from "./shapes.js";
 import { readReference } from "./values.js";
@@ -54,12 +56,12 @@ export class Effects {
 		let inner = content;
 		for (const filter of filters) {
 			this.#drawing.spendLayer(place);
-			inner = [makeElement("g", { filter: `url(#${filter})` }, inner)];
+			inner = [withFilter(filter, inner)];
 		}
 		const attributes = [...transform, ...outer];
 		const [group] = inner;
 		// A single group takes the attributes of the group around it; filters come first.
-		if (inner.length === 1 && group !== undefined && filters.length > 0)
+		if (inner.length === 1 && group?.attributes.has("filter"))
 			return makeElement("g", [...attributes, ...group.attributes], group.children);
 		return makeElement("g", attributes, inner);
 	}
@@ -96,15 +98,15 @@ export class Effects {
 	}
 
 	/** The definitions of an element's filters; the first one applies first. */
-	#filters(element: XmlElement, place: Place, box: () => Box): string[] {
+	#filters(element: XmlElement, place: Place, box: () => Box): Applied[] {
 		const value = place.style.get("filter") ?? "none";
 		if (value === "none") return [];
-		const ids: string[] = [];
+		const ids: Applied[] = [];
 		let functions: string[] = [];
 		const flush = () => {
 			if (functions.length === 0) return;
 			const id = filterFunctions(this.#drawing, functions, place, box, element);
-			if (id !== undefined) ids.push(id);
+			if (id !== undefined) ids.push({ id, shift: undefined });
 			functions = [];
 		};
 		for (const one of splitTop(value.replace(/\)\s*(?=[a-z])/gi, ") "), " ")) {
@@ -116,19 +118,34 @@ export class Effects {
 			flush();
 			if (reference.id === undefined) this.#drawing.notes.add("filter of another file", element);
 			const target = this.#drawing.byId.get(reference.id ?? "");
-			const relative = target && primitiveUnitsOf(target) === "objectBoundingBox";
 			const id = this.#drawing.reference(
 				reference.id,
 				"filter",
 				place,
-				relative ? { box: box() } : undefined,
+				target && needsBox(target) ? { box: box() } : undefined,
 			);
-			if (id !== undefined) ids.push(id);
+			if (id !== undefined) ids.push({ id, shift: target && noiseShift(target, place) });
 		}
 		flush();
 		if (ids.length > SVG_LIMITS.layerDepth) throw tooComplex("filters of one element");
 		return ids;
 	}
+}
+
+/** A filter that is applied. */
+interface Applied {
+	readonly id: string;
+	/** The element is moved by this, filtered, and moved back. */
+	readonly shift: Shift | undefined;
+}
+
+function withFilter({ id, shift }: Applied, content: SvgElement[]): SvgElement {
+	const filter = { filter: `url(#${id})` };
+	if (shift === undefined) return makeElement("g", filter, content);
+	const by = (sign: number) => ({
+		transform: printMatrix(translation(sign * shift.x, sign * shift.y)),
+	});
+	return makeElement("g", by(-1), [makeElement("g", filter, [makeElement("g", by(1), content)])]);
 }
 
 export const needsLayer = (style: Style): boolean =>

@@ -3,6 +3,7 @@ import type { Place } from "./drawing.js";
 import { element as makeElement, type SvgElement } from "./element.js";
 import { printNumber, stretch } from "./matrix.js";
 import type { Notes } from "./notes.js";
+import type { Size } from "./viewport.js";
 import type { XmlElement } from "./xml.js";
 
 type Attribute = readonly [name: string, value: string];
@@ -44,7 +45,9 @@ export function asRendered(
 		case "feDropShadow":
 			return dropShadow(primitive, before, place);
 		case "feOffset":
-			return offsetWithin(wholeOffset(primitive, place), before.length);
+			return followedByTile(source)
+				? [wholeOffset(primitive, place)]
+				: offsetWithin(wholeOffset(primitive, place), before.length);
 		case "feGaussianBlur": {
 			const [across, down = across] = primitive.attributes.get("stdDeviation")?.split(" ") ?? [];
 			if (turned && across !== down) notes.add("stdDeviation on a rotated element", source);
@@ -52,6 +55,8 @@ export function asRendered(
 		}
 		case "feMorphology":
 			return scale === undefined ? [primitive] : morphology(primitive, scale);
+		case "feDisplacementMap":
+			return displacement(primitive, before);
 		case "feColorMatrix":
 			return [saturated(primitive)];
 		case "feDiffuseLighting":
@@ -65,6 +70,60 @@ export function asRendered(
 /** Pixels per unit of user space, if it is not rotated or skewed. */
 function uprightScale({ matrix: [a, b, c, d], detached }: Place): Scale | undefined {
 	return detached || b !== 0 || c !== 0 ? undefined : { x: Math.abs(a), y: Math.abs(d) };
+}
+
+/**
+ * How far noise of the renderer lies from that of browsers, which read it at the middle of a pixel
+ * and half a unit further; undefined for a filter without noise.
+ */
+export function noiseShift({ children }: XmlElement, place: Place): Shift | undefined {
+	const [a, , , d] = place.matrix;
+	const scale = uprightScale(place);
+	if (scale === undefined || a < 0 || d < 0) return undefined;
+	if (!children.some(({ name }) => name === "feTurbulence")) return undefined;
+	return { x: 0.5 + 0.5 / scale.x, y: 0.5 + 0.5 / scale.y };
+}
+
+/** A primitive with its coordinates moved. */
+export function shifted({ name, attributes, children }: SvgElement, shift: Shift): SvgElement {
+	const moved = new Map(attributes);
+	for (const [key, by] of [
+		["x", shift.x],
+		["y", shift.y],
+		["pointsAtX", shift.x],
+		["pointsAtY", shift.y],
+	] as const) {
+		const value = moved.get(key);
+		if (value !== undefined) moved.set(key, printNumber(Number(value) + by));
+	}
+	return makeElement(
+		name,
+		moved,
+		children.map((child) => shifted(child, shift)),
+	);
+}
+
+/**
+ * Noise whose cells fit into its region, so that its left edge goes with its right one. The region
+ * of the renderer is one of pixels, so the cells are chosen here.
+ * @param whole size of the region, in user space
+ */
+export function stitched(primitive: SvgElement, whole: Size): SvgElement {
+	const attributes = new Map(primitive.attributes);
+	if (!attributes.delete("stitchTiles") || primitive.attributes.get("stitchTiles") !== "stitch")
+		return makeElement(primitive.name, attributes);
+	const [across = 0, down = across] = (attributes.get("baseFrequency") ?? "0")
+		.split(" ")
+		.map(Number);
+	const fitted = (frequency: number, side: number): number => {
+		const [low, high] = [Math.floor, Math.ceil].map((round) => round(side * frequency) / side);
+		if (!(frequency > 0 && side > 0)) return frequency;
+		return frequency / low! < high! / frequency ? low! : high!;
+	};
+	const side = (name: "width" | "height") => Number(attributes.get(name) ?? whole[name]);
+	const frequencies = [fitted(across, side("width")), fitted(down, side("height"))];
+	attributes.set("baseFrequency", frequencies.map(printNumber).join(" "));
+	return makeElement(primitive.name, attributes);
 }
 
 /** The renderer limits saturation to that of the input. */
@@ -84,6 +143,33 @@ function saturated(primitive: SvgElement): SvgElement {
 	);
 }
 
+/** An alpha of one for every pixel. */
+const OPAQUE = "1 0 0 0 0 0 1 0 0 0 0 0 1 0 0 0 0 0 0 1";
+
+/** The renderer takes premultiplied colours of the map, where browsers take its own. */
+function displacement(primitive: SvgElement, before: readonly SvgElement[]): SvgElement[] {
+	const { attributes } = primitive;
+	const selectors = ["xChannelSelector", "yChannelSelector"].map((name) => attributes.get(name));
+	if (selectors.some((one) => one === undefined || one === "A")) return [primitive];
+	const names = { in: `shown${before.length}`, in2: `map${before.length}` };
+	const shared = [...attributes].filter(([name]) => name === "color-interpolation-filters");
+	const input = (name: "in" | "in2"): Attribute[] => {
+		const value = attributes.get(name);
+		return value === undefined ? [] : [["in", value]];
+	};
+	// The first part names what is the result of the primitive before, for an input without a name.
+	const source = makeElement("feOffset", [...shared, ...input("in"), ["result", names.in]]);
+	const map = makeElement("feColorMatrix", [
+		...shared,
+		...(attributes.has("in") || attributes.has("in2") ? input("in2") : [["in", names.in] as const]),
+		["values", OPAQUE],
+		["result", names.in2],
+	]);
+	const rest = [...attributes].filter(([name]) => name !== "in" && name !== "in2");
+	const moved = makeElement(primitive.name, [...rest, ["in", names.in], ["in2", names.in2]]);
+	return attributes.has("in") ? [map, source, moved] : [source, map, moved];
+}
+
 /** The renderer takes the height of a surface for pixels of the canvas. */
 function scaledSurface({ name, attributes, children }: SvgElement, scale: number): SvgElement {
 	const height = Number(attributes.get("surfaceScale") ?? 1) * scale;
@@ -92,6 +178,12 @@ function scaledSurface({ name, attributes, children }: SvgElement, scale: number
 		new Map([...attributes, ["surfaceScale", printNumber(height)]]),
 		children,
 	);
+}
+
+/** A movement in user space. */
+export interface Shift {
+	readonly x: number;
+	readonly y: number;
 }
 
 interface Scale {
@@ -116,7 +208,12 @@ function wholeOffset(primitive: SvgElement, { matrix, detached }: Place): SvgEle
 	return makeElement(primitive.name, attributes, primitive.children);
 }
 
-/** The renderer ignores the region of an offset. */
+function followedByTile(source: XmlElement): boolean {
+	const siblings = source.parent?.children ?? [];
+	return siblings[siblings.indexOf(source) + 1]?.name === "feTile";
+}
+
+/** The renderer ignores the region of an offset, except for a tile of it. */
 function offsetWithin(primitive: SvgElement, number: number): SvgElement[] {
 	const region = [...primitive.attributes].filter(([name]) => REGION.has(name));
 	if (!region.some(([name]) => name !== "color-interpolation-filters")) return [primitive];

@@ -3,7 +3,7 @@ import { SVG_LIMITS, tooComplex } from "./budget.js";
 import { colorOf } from "./css/cascade.js";
 import type { Definition, Drawing, Place, ReferenceBox } from "./drawing.js";
 import { element as makeElement, type SvgElement } from "./element.js";
-import { asRendered } from "./filter-quirks.js";
+import { asRendered, noiseShift, shifted, stitched } from "./filter-quirks.js";
 import { placeImage } from "./images.js";
 import { linearColor } from "./linear-rgb.js";
 import { boxInUserSpace, printNumber, stretch } from "./matrix.js";
@@ -150,6 +150,8 @@ export function writeFilter(
 	const units = readUnits(attributes.get("filterUnits"), "objectBoundingBox");
 	const primitiveUnits = primitiveUnitsOf(element);
 	const box = boundedRegion(attributes, units, place, drawing.canvas);
+	const shift = noiseShift(element, place);
+	const size = regionSize(attributes, units, place, reference?.box);
 	const results = new Set(["SourceGraphic", "SourceAlpha"]);
 	const content: SvgElement[] = [];
 	for (const child of given) {
@@ -159,22 +161,52 @@ export function writeFilter(
 		}
 		const written = inUserSpace(
 			writePrimitive(drawing, child, place, primitiveUnits, results),
-			reference?.box,
+			primitiveUnits === "objectBoundingBox" ? reference?.box : undefined,
 		);
-		content.push(...asRendered(written, content, place, drawing.notes, child));
+		const moved = shift === undefined ? written : shifted(written, shift);
+		const one = moved.name === "feTurbulence" ? stitched(moved, size) : moved;
+		content.push(...asRendered(one, content, place, drawing.notes, child));
 	}
 	if (content.length === 0 && given.length > 0) return undefined;
 	for (const _ of content) drawing.spendLayer({ ...place, layers: 0 });
+	const region =
+		shift === undefined || units === "objectBoundingBox"
+			? box
+			: shifted(makeElement("filter", box), shift).attributes;
 	return (id) =>
 		makeElement(
 			"filter",
-			[["id", id], ["filterUnits", units], ["primitiveUnits", "userSpaceOnUse"], ...box],
+			[["id", id], ["filterUnits", units], ["primitiveUnits", "userSpaceOnUse"], ...region],
 			content,
 		);
 }
 
+/** Size of a filter region in user space, as it is given. */
+function regionSize(
+	attributes: ReadonlyMap<string, string>,
+	units: Units,
+	{ viewport }: Place,
+	box: Box | undefined,
+): Size {
+	const relative = units === "objectBoundingBox";
+	const side = (name: "width" | "height", whole: number) =>
+		(readLength(attributes.get(name), relative ? 1 : whole) ?? 1.2 * (relative ? 1 : whole)) *
+		(relative ? whole : 1);
+	if (!relative)
+		return { width: side("width", viewport.width), height: side("height", viewport.height) };
+	return {
+		width: side("width", box === undefined ? 0 : box.maxX - box.minX),
+		height: side("height", box === undefined ? 0 : box.maxY - box.minY),
+	};
+}
+
+/** Whether a filter is written for the box of an element. */
+export const needsBox = (element: XmlElement): boolean =>
+	primitiveUnitsOf(element) === "objectBoundingBox" ||
+	element.children.some(({ attributes }) => attributes.get("stitchTiles") === "stitch");
+
 /** Units of the lengths of a filter's primitives. */
-export const primitiveUnitsOf = ({ attributes }: XmlElement): Units =>
+const primitiveUnitsOf = ({ attributes }: XmlElement): Units =>
 	readUnits(attributes.get("primitiveUnits"), "userSpaceOnUse");
 
 /** A primitive whose lengths are shares of a box, in user space. */
