@@ -47,7 +47,42 @@ const CASES: readonly (readonly [name: string, source: string | Uint8Array, expe
 			"not_an_image",
 		],
 		["undeclared entity", svg("<style>&nbsp;</style>"), "not_an_image"],
-		["use of itself", svg('<g id="a"><use href="#a"/></g>'), "too_complex"],
+		["use of itself", svg('<g id="a"><use href="#a"/></g>'), "drawn"],
+		[
+			"uses of each other",
+			svg(
+				`${times(40, (i) => `<g id="u${i}">${times(40, (j) => `<use href="#u${j}"/>`)}</g>`)}${RED}`,
+			),
+			"too_complex",
+		],
+		[
+			"definitions that name themselves",
+			svg(
+				'<linearGradient id="g" href="#g"/><pattern id="p" href="#p" width="5" height="5"><rect width="5" height="5" fill="url(#p)"/></pattern><clipPath id="c" clip-path="url(#c)"><rect width="9" height="9" clip-path="url(#c)"/></clipPath><mask id="m" mask="url(#m)"><rect width="9" height="9" mask="url(#m)"/></mask><marker id="k"><path d="M0 0L9 9" marker-end="url(#k)"/></marker><path d="M0 0L50 50L90 0" fill="url(#g)" stroke="url(#p)" clip-path="url(#c)" mask="url(#m)" marker-end="url(#k)"/>',
+			),
+			"drawn",
+		],
+		[
+			"2,000 rules that set everything",
+			svg(
+				`<style>${times(2_000, (i) => `.a{all:unset;--x${i}:1}`)}</style>${RED.replace("/>", ' class="a"/>')}`,
+			),
+			"too_complex",
+		],
+		[
+			"many tiles for each of 2,000 shapes",
+			svg(
+				`<pattern id="p" width=".0173" height=".0171"><circle r=".7"/></pattern>${times(2_000, (i) => `<rect x="${i % 50}" width="${40 + (i % 9)}" height="50" fill="url(#p)"/>`)}`,
+			),
+			"too_complex",
+		],
+		[
+			"tiles of a thousandth",
+			svg(
+				'<pattern id="p" width=".001" height=".0013" patternUnits="userSpaceOnUse"><circle r="9"/></pattern><rect width="50" height="50" fill="url(#p)"/>',
+			),
+			"drawn",
+		],
 		[
 			"2^24 uses",
 			svg(
@@ -93,6 +128,22 @@ const CASES: readonly (readonly [name: string, source: string | Uint8Array, expe
 		["seven doubling masks", doubling("mask", "mask", 7), "drawn"],
 		["filter region of 1e9", filter(BLUR, 'x="-1e9" y="-1e9" width="1e10" height="1e10"'), "drawn"],
 		["turbulence", filter('<feTurbulence numOctaves="1000000"/>'), "drawn"],
+		[
+			"noise of extremes",
+			filter(
+				'<feTurbulence baseFrequency="1e9 0" seed="-1e9" stitchTiles="stitch" x="-1e5" width="1e5" height="1e-9"/>',
+				'primitiveUnits="objectBoundingBox"',
+			),
+			"drawn",
+		],
+		[
+			"lengths of 1e5 boxes",
+			filter(
+				'<feMorphology radius="1e5"/><feOffset dx="1e5" dy="-1e5" x="1e5" width="1e5"/><feGaussianBlur stdDeviation="1e5 1"/>',
+				'primitiveUnits="objectBoundingBox"',
+			),
+			"drawn",
+		],
 		["morphology", filter('<feMorphology radius="500"/>'), "drawn"],
 		[
 			"drop shadow of 1e30",

@@ -121,3 +121,47 @@ t.test("a nested viewport clips", async (t) => {
 	t.same(await colorAt(content, 10, 10), RED);
 	t.equal((await colorAt(content, 60, 60))[3], CLEAR);
 });
+
+t.test("tiles of a pattern keep their distance where it is not whole pixels", async (t) => {
+	const tile = (attributes: string, width: number): string =>
+		`<pattern id="p" ${attributes}><rect width="${width}" height="100" fill="red"/></pattern>${square('width="100" height="100" fill="url(#p)"').replace('width="50" height="50"', "")}`;
+	const absolute = 'width="7.4" height="100" patternUnits="userSpaceOnUse"';
+	t.same(await colorAt(tile(absolute, 3.7), 90, 50), RED, "in user space");
+	t.equal((await colorAt(tile(absolute, 3.7), 94, 50))[3], CLEAR, "between tiles");
+	t.same(await colorAt(tile('width=".074" height="1"', 3.7), 90, 50), RED, "in shares of a box");
+	t.same(
+		await colorAt(tile('width="7.4" height="100" patternUnits="userSpaceOnUse"', 9), 94, 50),
+		RED,
+		"without a seam",
+	);
+});
+
+t.test("what a browser draws otherwise is named, and nothing else", async (t) => {
+	const names = async (content: string, attributes = ""): Promise<string[]> => {
+		const source = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" ${attributes}>${content}</svg>`;
+		const { notes = [] } = await prepareImage(Buffer.from(source), boxNeed(100, 100));
+		return notes.map(({ name }) => name);
+	};
+	t.same(await names(square('style="border:1px solid;padding:9px;perspective:9px"')), []);
+	t.same(await names(square(""), 'style="border:1px solid"'), ["border"], "of the root");
+	t.same(
+		await names(`<style>.none{backdrop-filter:blur(1px)}</style>${square("")}`),
+		[],
+		"a rule that nothing matches",
+	);
+	t.same(
+		await names(square('style="mask-image:linear-gradient(red,blue);mix-blend-mode:plus-lighter"')),
+		["mask-image", "mix-blend-mode: plus-lighter"],
+	);
+	t.same(await names(`<foreignObject/>${square("")}`), [], "foreignObject without content");
+	t.same(
+		await names(
+			`<filter id="f"><feGaussianBlur stdDeviation="5 1"/></filter>${square('transform="rotate(9)" filter="url(#f)"')}`,
+		),
+		["stdDeviation on a rotated element"],
+	);
+	const empty = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 0 9"/>');
+	await t.rejects(prepareImage(empty, boxNeed(100, 100)), {
+		message: "The SVG cannot be drawn: its viewBox has no width or no height.",
+	});
+});
