@@ -77,3 +77,19 @@ export class LayerSettings {
 		return this.#settings.filter((one) => path === one.path || path.startsWith(`${one.path}/`));
 	}
 }
+
+/** The layer with a JSON pointer; undefined if there is none in the lists. */
+export function layerAt(path: string, lists: LayerLists): Layer | undefined {
+	for (const [at, layers] of lists) {
+		if (!path.startsWith(`${at}/`)) continue;
+		let inside = layers;
+		let layer: Layer | undefined;
+		for (const index of path.slice(at.length + 1).split("/children/")) {
+			layer = inside[Number(index)];
+			if (layer === undefined) return undefined;
+			inside = childrenOf(layer);
+		}
+		return layer;
+	}
+	return undefined;
+}

@@ -28,7 +28,7 @@ import { overlapFindings, stepperFindings } from "./checks/overlaps.js";
 import { offSlideFindings, safeAreaFindings } from "./checks/places.js";
 import { sizeMismatchFindings, smallTextFindings } from "./checks/sizes.js";
 import { type SetText, stackFindings } from "./checks/stacks.js";
-import { LayerSettings, layerListsOf } from "./layer-settings.js";
+import { LayerSettings, layerAt, layerListsOf } from "./layer-settings.js";
 import { Remedies } from "./number-split.js";
 import { type KnownPixels, NO_PIXELS, paintedSlide } from "./painted/slide.js";
 import {
@@ -184,7 +184,7 @@ export class SlideReport {
 			...pictureWarnings(this.#scene, images),
 			...this.#texts,
 			...found.flatMap(({ text, contrast }) => contrastFinding(text, contrast, slide)),
-			...overlapFindings(slide),
+			...overlapFindings(slide, (path) => layerAt(path, lists)),
 			...coveredFindings(slide),
 			...smallTextFindings(slide),
 			...sizeMismatchFindings(slide),

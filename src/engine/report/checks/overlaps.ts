@@ -1,5 +1,6 @@
 /** texts_overlap and text_covers_stepper. */
 
+import type { Layer } from "../../../contract/document/layers.js";
 import { PREVIEW_SCALE } from "../../../contract/platforms.js";
 import type { Finding } from "../../../contract/warning.js";
 import { type Box, intersect, isEmpty } from "../../scene/geometry.js";
@@ -20,14 +21,15 @@ const UNREADABLE = 0.2;
 /** Maximum number of compared pairs of lines per slide. */
 const MOST_PAIRS = 40_000;
 
-export function overlapFindings(slide: PaintedSlide): Finding[] {
+/** @param layerAt the layer with a JSON pointer; undefined if there is none */
+export function overlapFindings(slide: PaintedSlide, layerAt: LayerAt): Finding[] {
 	const texts = slide.texts.filter(({ opacity }) => opacity >= DECORATION);
 	const findings: Finding[] = [];
 	const budget = { pairs: MOST_PAIRS };
 	for (const [i, one] of texts.entries()) {
 		for (const other of texts.slice(i + 1)) {
 			if (isEmpty(intersect(one.bounds, other.bounds))) continue;
-			const finding = overlap(one, other, slide, budget);
+			const finding = overlap(one, other, slide, budget, layerAt);
 			if (finding) findings.push(finding);
 		}
 	}
@@ -39,6 +41,7 @@ function overlap(
 	other: PaintedText,
 	slide: PaintedSlide,
 	budget: { pairs: number },
+	layerAt: LayerAt,
 ): Finding | undefined {
 	let shared = 0;
 	let most: Box | undefined;
@@ -68,11 +71,39 @@ function overlap(
 		code: "texts_overlap",
 		...(share > UNREADABLE && { severity: "error" as const }),
 		path: other.path,
-		message: `The text overlaps ${one.path} by ${width} x ${height} pixels: ${move}, or put both in a stack.`,
+		message: `The text overlaps ${one.path} by ${width} x ${height} pixels: ${inStack(one.path, other.path, { width, height }, layerAt) ?? `${move}, or put both in a stack`}.`,
 		with: one.path,
 		overlap: { width, height },
 		share: Math.round(share * 100) / 100,
 	};
+}
+
+type LayerAt = (path: string) => Layer | undefined;
+
+/** The advice for texts in the flow of the same stack: a larger gap moves them apart. */
+function inStack(
+	one: string,
+	other: string,
+	by: { readonly width: number; readonly height: number },
+	layerAt: LayerAt,
+): string | undefined {
+	const [a, b] = [one.split("/children/"), other.split("/children/")];
+	let same = 0;
+	while (same < a.length && a[same] === b[same]) same++;
+	if (same === 0) return undefined;
+	const path = a.slice(0, same).join("/children/");
+	const flows = [a, b].every((parts) => {
+		const child = layerAt(parts.slice(0, same + 1).join("/children/"));
+		return child !== undefined && child.position !== "absolute";
+	});
+	const stack = layerAt(path);
+	if (!flows || (stack?.type !== "stack" && stack?.type !== "grid")) return undefined;
+	const direction = stack.type === "stack" ? (stack.direction ?? "column") : undefined;
+	const isRow = direction?.startsWith("row") ?? by.width < by.height;
+	const field = direction === undefined ? (isRow ? "columnGap" : "rowGap") : "gap";
+	const own = field === "gap" ? stack.gap : (stack[field] ?? stack.gap);
+	const gap = (own ?? 0) + Math.ceil(isRow ? by.width : by.height);
+	return `set ${field} of ${path} to ${gap} or more, or use a smaller font size`;
 }
 
 const inkOf = ({ lines }: PaintedText): number =>

@@ -23,18 +23,27 @@ export function stackFindings(
 	{ behind, across, layers, front }: PlacedLayers,
 	texts: ReadonlyMap<string, SetText>,
 ): Finding[] {
-	return [...behind, ...across, ...layers, ...front].flatMap((placed) => findingsOf(placed, texts));
+	return [...behind, ...across, ...layers, ...front].flatMap((placed) =>
+		findingsOf(placed, texts, false),
+	);
 }
 
-function findingsOf(placed: PlacedItem, texts: ReadonlyMap<string, SetText>): Finding[] {
+/** @param inFit a box around it fits its content */
+function findingsOf(
+	placed: PlacedItem,
+	texts: ReadonlyMap<string, SetText>,
+	inFit: boolean,
+): Finding[] {
 	const { ref: item } = placed;
 	// Anything below this opacity counts as decoration.
 	if (!("children" in item) || item.opacity < DECORATION) return [];
 	if (placed.fits === false) return [...idleFitFields(item), unfitFinding(item)];
 	return [
 		...idleFitFields(item),
-		...ownFinding(placed, item, texts),
-		...placed.children.flatMap((child) => findingsOf(child, texts)),
+		...ownFinding(placed, item, texts, inFit),
+		...placed.children.flatMap((child) =>
+			findingsOf(child, texts, inFit || item.fit !== undefined),
+		),
 	];
 }
 
@@ -75,6 +84,7 @@ function ownFinding(
 	placed: PlacedItem,
 	item: StackItem,
 	texts: ReadonlyMap<string, SetText>,
+	inFit: boolean,
 ): Finding[] {
 	const seen = placed.children.flatMap((child): Seen[] => {
 		// A clipped picture is only cropped, but a clipped text cannot be read.
@@ -101,10 +111,14 @@ function ownFinding(
 	const neededHeight = Math.ceil(preview(placed.height) + top + bottom);
 	const wide = left + right > 0;
 	const high = top + bottom > 0;
+	const width = round(preview(placed.width), 10);
+	const height = round(preview(placed.height), 10);
 	const sizes = [
-		...(wide ? [`${neededWidth} wide (it is ${round(preview(placed.width), 10)})`] : []),
-		...(high ? [`${neededHeight} high (it is ${round(preview(placed.height), 10)})`] : []),
+		...(wide ? [`${fieldOf(item, "width")} to at least ${neededWidth} (it is ${width})`] : []),
+		...(high ? [`${fieldOf(item, "height")} to at least ${neededHeight} (it is ${height})`] : []),
 	];
+	const scaled = Math.min(wide ? width / neededWidth : 1, high ? height / neededHeight : 1);
+	const fits = !inFit && mayFit(placed, item) && scaled >= LEAST_SCALED;
 	const { type, path } = worst.child.ref;
 	const alone = seen.length === 1;
 	const less = !alone
@@ -118,7 +132,7 @@ function ownFinding(
 		{
 			code: "content_overflows_stack",
 			path,
-			message: `The ${alone ? `${type} extends` : "children extend"} beyond ${alone ? "its" : "their"} stack ${item.path} ${inWords(beyond)}: make the stack at least ${sizes.join(" and ")}, or ${less}.`,
+			message: `The ${alone ? `${type} extends` : "children extend"} beyond ${alone ? "its" : "their"} stack ${item.path} ${inWords(beyond)}: set its ${sizes.join(" and its ")}, ${fits ? 'set fit: "shrink" on the stack, ' : ""}or ${less}.`,
 			with: item.path,
 			overflow: beyond,
 			...(wide && { neededWidth }),
@@ -126,6 +140,28 @@ function ownFinding(
 		},
 	];
 }
+
+/** The content surely fits if it is scaled by this, which is a little more than the default minScale. */
+const LEAST_SCALED = 0.6;
+
+/** The field that makes a stack larger: a size that it has, or a minimum. */
+function fieldOf({ layer }: StackItem, axis: "width" | "height"): string {
+	const [least, most] =
+		axis === "width" ? (["minWidth", "maxWidth"] as const) : (["minHeight", "maxHeight"] as const);
+	if (layer[axis] !== undefined) return axis;
+	return layer[most] !== undefined ? most : least;
+}
+
+/** Whether `fit` is allowed on a stack, and not set: both its sizes are limited. */
+function mayFit(placed: PlacedItem, { layer, fit }: StackItem): boolean {
+	const { x, y, right, bottom, width, height, maxWidth, maxHeight } = layer;
+	const isWide = width ?? maxWidth ?? (x !== undefined && right !== undefined);
+	const isHigh = height ?? maxHeight ?? (y !== undefined && bottom !== undefined);
+	return fit === undefined && Boolean(isWide) && Boolean(isHigh) && !hasFit(placed);
+}
+
+const hasFit = ({ children }: PlacedItem): boolean =>
+	children.some((child) => ("fit" in child.ref && child.ref.fit !== undefined) || hasFit(child));
 
 const round = (value: number, parts: number) => Math.round(value * parts) / parts;
 

@@ -755,7 +755,7 @@ export const DEFECTS: readonly Defect[] = [
 		name: "a word that its stack is too narrow for",
 		code: "content_overflows_stack",
 		severity: "warning",
-		says: /extends beyond its stack \/slides\/0\/layers\/0 by [\d.]+ on the right: make the stack at least \d+ wide/,
+		says: /extends beyond its stack \/slides\/0\/layers\/0 by [\d.]+ on the right: set its (minWidth|width|maxWidth) to at least \d+ \(it is/,
 		slide: {
 			layers: [
 				layer("stack", {
@@ -770,7 +770,7 @@ export const DEFECTS: readonly Defect[] = [
 	{
 		name: "a card that is too low for its text",
 		code: "content_overflows_stack",
-		says: /at the bottom: make the stack at least \d+ high \(it is 90\)/,
+		says: /at the bottom: set its height to at least \d+ \(it is 90\)/,
 		slide: {
 			layers: [
 				layer("stack", {
