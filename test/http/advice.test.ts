@@ -100,6 +100,20 @@ t.test("a document that follows the advice loses the warning", async (t) => {
 				layers: [words("ပျို့ကြွားမြို့ကြီး\nပျို့ကြွားမြို့ကြီး", { lineHeight: 1, x: 20, y: 20, fontSize: 40 })],
 			},
 		],
+		[
+			"lines_collide",
+			{
+				layers: [
+					words("كل مواعيدك في\nنظرة واحدة 📅", {
+						...{ fontSize: 44, lineHeight: 1.06, align: "center", x: 20, y: 60, width: 365 },
+					}),
+				],
+			},
+		],
+		[
+			"lines_collide",
+			{ layers: [words("gypsy jjj\n📅📅📅📅", { fontSize: 40, lineHeight: 0.85, x: 20, y: 20 })] },
+		],
 		["off_slide", { textBlocks: [{ text: "Below", y: 700, textColor: "#000000" }] }],
 	];
 	for (const [code, slide, platform = "photo-feed-square"] of cases) {

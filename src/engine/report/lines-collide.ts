@@ -1,7 +1,9 @@
 /** Finds lines whose letters touch those of the next line. */
+import { emojiPlace } from "../svg/text/emoji-node.js";
 import type { PlacedLine, TextLayout } from "../svg/text/layout.js";
 import type { LoadedFont } from "../text/fonts/library.js";
-import { type GlyphBounds, glyphBounds, inkInBand } from "../text/layout/glyph-path.js";
+import { glyphBounds, inkInBand } from "../text/layout/glyph-path.js";
+import { emojiExtent } from "./emoji-extent.js";
 
 /** From this line height on, lines are not tight on purpose. Em. */
 const LEAST_HEIGHT = 1.2;
@@ -32,13 +34,16 @@ export interface CollidingLines {
 	readonly lineHeight: number;
 }
 
-/** A glyph on the slide, before the rotation of its block. Pixels. */
+/** A glyph or an emoji on the slide, before the rotation of its block. Pixels. */
 interface PlacedGlyph {
-	readonly font: LoadedFont;
+	/** Undefined for an emoji, whose box counts. */
+	readonly font: LoadedFont | undefined;
 	readonly id: number;
 	readonly scale: number;
 	readonly x: number;
 	readonly baseline: number;
+	readonly left: number;
+	readonly right: number;
 	readonly top: number;
 	readonly bottom: number;
 }
@@ -53,7 +58,7 @@ type Profile = Map<number, { highest: PlacedGlyph; lowest: PlacedGlyph }>;
 
 /**
  * The first two lines whose letters touch; undefined if there are none. Below 1.2 em, lines are
- * assumed to be close on purpose, except in scripts with marks.
+ * assumed to be close on purpose, except in scripts with marks and where an emoji covers letters.
  */
 export function collidingLines(layout: TextLayout): CollidingLines | undefined {
 	const { block, lines } = layout;
@@ -62,16 +67,18 @@ export function collidingLines(layout: TextLayout): CollidingLines | undefined {
 	const marked = lines.some(({ line }) =>
 		line.fragments.some((part) => part.kind === "glyphs" && MARKED.has(part.script)),
 	);
-	if (!marked && typeof lineHeight === "number" && lineHeight < LEAST_HEIGHT) return undefined;
+	const tight = !marked && typeof lineHeight === "number" && lineHeight < LEAST_HEIGHT;
+	const hasEmoji = lines.some(({ line }) => line.fragments.some(({ kind }) => kind === "emoji"));
+	if (tight && !hasEmoji) return undefined;
 	const least = marked ? -LEAST_ROOM : SLACK;
-	const line = closeLine(layout, least);
+	const line = closeLine(layout, least, tight);
 	if (line === undefined) return undefined;
 	// For a long text, the first lines that collide determine the suggestion.
 	const asked = lines.length > MOST_LINES ? { block, lines: lines.slice(line, line + 2) } : layout;
 	let [low, high] = [least, 1];
 	for (let i = 0; i < HALVINGS; i++) {
 		const middle = (low + high) / 2;
-		if (closeLine(asked, middle) === undefined) high = middle;
+		if (closeLine(asked, middle, tight) === undefined) high = middle;
 		else low = middle;
 	}
 	const now = typeof lineHeight === "number" ? lineHeight : lines[line]!.height / fontSize;
@@ -82,10 +89,12 @@ export function collidingLines(layout: TextLayout): CollidingLines | undefined {
 /**
  * Index of the first line whose letters overlap the next one.
  * @param share allowed overlap, em; negative: the required distance
+ * @param tight only emoji over letters count
  */
 function closeLine(
 	{ block, lines }: Pick<TextLayout, "block" | "lines">,
 	share: number,
+	tight: boolean,
 ): number | undefined {
 	const em = block.fontSize;
 	const slack = share * em;
@@ -94,7 +103,7 @@ function closeLine(
 		const below = reachOf(line);
 		// In most texts no lines overlap, so their columns are not compared.
 		const reaches = above !== undefined && above.bottom - below.top > slack;
-		if (reaches && touch(profileOf(lines[index - 1]!, em), profileOf(line, em), slack))
+		if (reaches && touch(profileOf(lines[index - 1]!, em), profileOf(line, em), slack, tight))
 			return index - 1;
 		above = below;
 	}
@@ -104,38 +113,59 @@ function closeLine(
 /** The top and bottom of a line's glyphs, pixels; Infinity and -Infinity for an empty line. */
 function reachOf(line: PlacedLine): Reach {
 	let [top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-	eachGlyph(line, (glyph, ink, _font, scale) => {
-		top = Math.min(top, line.baseline + glyph.y - ink.top * scale);
-		bottom = Math.max(bottom, line.baseline + glyph.y - ink.bottom * scale);
-	});
+	for (const glyph of glyphsOf(line)) {
+		top = Math.min(top, glyph.top);
+		bottom = Math.max(bottom, glyph.bottom);
+	}
 	return { top, bottom };
 }
 
-type Glyph = Extract<PlacedLine["line"]["fragments"][number], { kind: "glyphs" }>["glyphs"][number];
-
-/**
- * Visits the glyphs of a line that have ink.
- * @param take called with each glyph, its ink, and the pixels of the slide per unit of the ink
- */
-function eachGlyph(
-	{ line }: PlacedLine,
-	take: (glyph: Glyph, ink: GlyphBounds, font: LoadedFont, scale: number) => void,
-): void {
-	for (const fragment of line.fragments) {
-		if (fragment.kind !== "glyphs") continue;
+/** The glyphs of a line that have ink, and its emoji. */
+function glyphsOf({ line, x, baseline }: PlacedLine): PlacedGlyph[] {
+	return line.fragments.flatMap((fragment): PlacedGlyph[] => {
+		if (fragment.kind === "emoji") return [placedEmoji(fragment, x + fragment.x, baseline)];
+		if (fragment.kind !== "glyphs") return [];
 		const { font } = fragment;
 		const scale = fragment.size / font.metrics.unitsPerEm;
-		for (const glyph of fragment.glyphs) {
-			const ink = glyphBounds(font, glyph.id);
-			if (ink !== undefined) take(glyph, ink, font, scale);
-		}
-	}
+		return fragment.glyphs.flatMap(({ id, x: at, y }): PlacedGlyph[] => {
+			const ink = glyphBounds(font, id);
+			if (ink === undefined) return [];
+			const glyph = { font, id, scale, x: x + at, baseline: baseline + y };
+			return [
+				{
+					...glyph,
+					left: glyph.x + ink.left * scale,
+					right: glyph.x + ink.right * scale,
+					top: glyph.baseline - ink.top * scale,
+					bottom: glyph.baseline - ink.bottom * scale,
+				},
+			];
+		});
+	});
 }
 
-function touch(above: Profile, below: Profile, slack: number): boolean {
+function placedEmoji(
+	{ emoji, size: em, raise }: Extract<PlacedLine["line"]["fragments"][number], { kind: "emoji" }>,
+	x: number,
+	lineBaseline: number,
+): PlacedGlyph {
+	const baseline = lineBaseline - raise;
+	const place = emojiPlace(x, baseline, em);
+	const ink = emojiExtent(emoji, 0);
+	return {
+		...{ font: undefined, id: 0, scale: em, x, baseline },
+		left: place.x + ink.left * em,
+		right: place.x + ink.right * em,
+		top: place.y + ink.top * em,
+		bottom: place.y + ink.bottom * em,
+	};
+}
+
+function touch(above: Profile, below: Profile, slack: number, tight: boolean): boolean {
 	for (const [column, { highest }] of below) {
 		const lowest = above.get(column)?.lowest;
 		if (lowest === undefined || lowest.bottom - highest.top <= slack) continue;
+		if (tight && (lowest.font === undefined) === (highest.font === undefined)) continue;
 		const { top, baseline } = highest;
 		const nearer =
 			slack < 0 ? { ...highest, top: top + slack, baseline: baseline + slack } : highest;
@@ -146,7 +176,8 @@ function touch(above: Profile, below: Profile, slack: number): boolean {
 
 /** Whether the ink of glyphs with overlapping boxes overlaps too. */
 function meet(upper: PlacedGlyph, lower: PlacedGlyph): boolean {
-	const [a, b] = [upper, lower].map(({ font, id, scale, x, baseline }) => {
+	const [a, b] = [upper, lower].map(({ font, id, scale, x, baseline, left, right }) => {
+		if (font === undefined) return { left, right };
 		const ink = inkInBand(font, id, scale, lower.top - baseline, upper.bottom - baseline);
 		return ink && { left: x + ink.left, right: x + ink.right };
 	});
@@ -154,23 +185,16 @@ function meet(upper: PlacedGlyph, lower: PlacedGlyph): boolean {
 }
 
 function profileOf(line: PlacedLine, em: number): Profile {
-	const { x, baseline } = line;
 	const profile: Profile = new Map();
-	eachGlyph(line, (glyph, ink, font, scale) => {
-		const left = x + glyph.x;
-		const own = {
-			...{ font, id: glyph.id, scale, x: left, baseline: baseline + glyph.y },
-			top: baseline + glyph.y - ink.top * scale,
-			bottom: baseline + glyph.y - ink.bottom * scale,
-		};
-		const last = Math.floor((left + ink.right * scale) / (COLUMN * em));
-		for (let at = Math.floor((left + ink.left * scale) / (COLUMN * em)); at <= last; at++) {
+	for (const own of glyphsOf(line)) {
+		const last = Math.floor(own.right / (COLUMN * em));
+		for (let at = Math.floor(own.left / (COLUMN * em)); at <= last; at++) {
 			const { highest = own, lowest = own } = profile.get(at) ?? {};
 			profile.set(at, {
 				highest: own.top < highest.top ? own : highest,
 				lowest: own.bottom > lowest.bottom ? own : lowest,
 			});
 		}
-	});
+	}
 	return profile;
 }
