@@ -5,7 +5,7 @@ import type { Job, JobFile, JobHead } from "../contract/jobs.js";
 import type { RenderBody } from "../contract/template-request.js";
 import type { Options } from "./arguments.js";
 import { isFolder, save } from "./files.js";
-import { oneOf, wholeNumber } from "./numbers.js";
+import { formatOption, wholeNumber } from "./numbers.js";
 import { Progress } from "./progress.js";
 import { documentFor } from "./template-document.js";
 import { EXIT, UsageError } from "./usage.js";
@@ -35,7 +35,7 @@ export async function job(path: string, url: string, options: Options): Promise<
 	if (!isFolder(out))
 		throw new UsageError(`--data writes many files, but ${out} is one file; name a folder`);
 	if (options.slide !== undefined) throw new UsageError("--slide cannot be combined with --jobs");
-	const format = oneOf("--format", options.format, FORMATS);
+	const format = formatOption(options.format, FORMATS);
 	const quality = wholeNumber("--quality", options.quality, 1, 100);
 	const { document } = documentFor(path, options);
 	const head = {

@@ -1,6 +1,6 @@
 import { NO_HOST, openInProcess } from "../app/embed/in-process.js";
 import type { Options } from "./arguments.js";
-import { oneOf, wholeNumber } from "./numbers.js";
+import { formatOption, wholeNumber } from "./numbers.js";
 import { asDocumentError, environment } from "./render.js";
 import { documentFor } from "./template-document.js";
 import { EXIT, UsageError } from "./usage.js";
@@ -21,7 +21,7 @@ export async function link(path: string, options: Options): Promise<number> {
 		if (!env[name]) throw new UsageError(`link needs the environment variable ${name}`);
 	const slide = wholeNumber("--slide", options.slide, 1, 20);
 	const expiresIn = wholeNumber("--expires-in", options["expires-in"], 1, MAX_SECONDS);
-	const format = oneOf("--format", options.format, ["png", "jpeg", "webp", "svg"]);
+	const format = formatOption(options.format, ["png", "jpeg", "webp", "svg"]);
 	const file = documentFor(path, options);
 	const { service, config, close } = await openInProcess({ ...env, RENDER_PROCESSES: "1" });
 	try {

@@ -32,3 +32,12 @@ export function oneOf<T extends string>(
 	if (word !== undefined) return word;
 	throw new UsageError(`${option} must be one of ${words.join(", ")}`);
 }
+
+/**
+ * Parses the option for a format, of which jpg is another name of jpeg.
+ * @throws UsageError for an unknown format
+ */
+export const formatOption = <T extends string>(
+	text: string | undefined,
+	formats: readonly T[],
+): T | undefined => oneOf("--format", text?.replace(/^jpg$/i, "jpeg"), formats);

@@ -24,7 +24,7 @@ import {
 	save,
 	slideCountOf,
 } from "./files.js";
-import { oneOf, wholeNumber } from "./numbers.js";
+import { formatOption, wholeNumber } from "./numbers.js";
 import { Progress } from "./progress.js";
 import { type RowsDrawn, renderRows } from "./render-rows.js";
 import { documentFor } from "./template-document.js";
@@ -89,7 +89,7 @@ function readOptions(options: Options): Command {
 	const quality = wholeNumber("--quality", options.quality, 1, 100);
 	checkOut(out);
 	const named = formatOf(out);
-	const format = oneOf("--format", options.format, FORMATS) ?? named;
+	const format = formatOption(options.format, FORMATS) ?? named;
 	if (named !== undefined && format !== named)
 		throw new UsageError(
 			`the file name ${out} does not match --format ${format}; leave one of them out`,

@@ -35,7 +35,7 @@ const PlacedBoxSchema = Type.Object(
 const InkSchema = Type.Object(RECTANGLE, {
 	title: "Ink",
 	description:
-		"The bounding box, after rotation, of letters, emoji, lines, outlines and backgrounds, including parts outside the slide. Soft shadows are not included.",
+		"The bounding box, after rotation, of letters, emoji, lines, outlines and backgrounds, including parts outside the slide. It includes the blur of a filter and ends at the box of a mask. Soft shadows are not included.",
 	additionalProperties: false,
 });
 

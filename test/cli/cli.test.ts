@@ -66,7 +66,7 @@ t.test("render writes the service's bytes, warns and counts", async (t) => {
 	t.same(await readFile(join(out, "slide-02.png")), Buffer.from(await answer.arrayBuffer()));
 
 	const stdin = await run(
-		["render", "-", "-s", "1", "-o", "-", "-f", "jpeg", "-q", "70", "--quiet"],
+		["render", "-", "-s", "1", "-o", "-", "-f", "jpg", "-q", "70", "--quiet"],
 		{
 			input: JSON.stringify(DOCUMENT),
 		},
@@ -74,6 +74,9 @@ t.test("render writes the service's bytes, warns and counts", async (t) => {
 	t.equal(stdin.code, 0, stdin.err);
 	t.equal(stdin.err, "");
 	t.equal(stdin.out.subarray(0, 3).toString("hex"), "ffd8ff");
+
+	const named = await run(["render", file, "-f", "jpg", "-o", join(path, "one.jpg"), "-s", "1"]);
+	t.equal(named.code, 0, named.err);
 
 	const pdf = await run(["render", file, "-o", join(path, "deck.pdf")]);
 	t.equal(pdf.code, 0, pdf.err);

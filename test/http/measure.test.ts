@@ -211,3 +211,43 @@ t.test("a slide with too many lines is refused", async (t) => {
 		error: { details: { issues: [{ path: "/slides/0/textBlocks/0", maximum: 2_000 }] } },
 	});
 });
+
+t.test(
+	"ink has the blur of a filter, ends at a mask, and includes a blurred backdrop",
+	async (t) => {
+		const { post } = await startApp(t);
+		const place = { x: 100, y: 100, width: 100, height: 50 };
+		const box = { type: "shape", shape: "rectangle", fill: "#c00", ...place };
+		const wide = {
+			type: "stack",
+			...place,
+			children: [{ ...box, x: 0, y: 0, width: 300, shrink: 0 }],
+		};
+		const response = await post("/api/measure", {
+			slides: [
+				{
+					layers: [
+						box,
+						{ ...box, filter: { blur: 10 } },
+						{ ...box, filter: { invert: 1 } },
+						{ ...wide, direction: "row", mask: "#000" },
+						{ type: "stack", ...place, backdropBlur: 5 },
+						{ type: "stack", ...place },
+					],
+				},
+			],
+		});
+		t.equal(response.status, 200);
+		const { slides } = (await response.json()) as Answer;
+		const [plain, blurred, inverted, masked, glass, nothing] = slides[0]!.layers.map(
+			({ ink }) => ink,
+		);
+		t.same(plain, place);
+		t.ok(blurred!.x < 85 && blurred!.x > 50, `${blurred!.x}`);
+		t.ok(Math.abs(blurred!.x + blurred!.width / 2 - 150) < 0.1, "evenly on both sides");
+		t.same(inverted, place);
+		t.same(masked, place);
+		t.same(glass, place);
+		t.equal(nothing, null);
+	},
+);

@@ -6,8 +6,11 @@ import { placedText } from "../layers/paint-item.js";
 import { turnedBox } from "../layers/pictures.js";
 import { shapeNodes } from "../layers/shape-nodes.js";
 import { hasPicture, type ResolvedPaint } from "../paints/paint.js";
+import { blurReach } from "../pixels/blur.js";
 import {
 	type Box,
+	grow,
+	intersect,
 	isEmpty,
 	isTurned,
 	type Turn,
@@ -54,7 +57,7 @@ function measureItem(placed: PlacedItem, parts: MeasureParts, turns: readonly Tu
 	const layout =
 		item.type === "text" ? layOutText(placedText(item, placed), parts.fonts) : undefined;
 	if (item.type === "text") parts.onText(placedText(item, placed), layout);
-	const inner = item.opacity === 0 ? null : inkOf(placed, children, layout);
+	const inner = item.opacity === 0 ? null : shownInk(placed, inkOf(placed, children, layout));
 	const ink = inner && turned(inner, [own]);
 	return {
 		ink,
@@ -100,6 +103,17 @@ function inkOf(
 		...(item.type === "shape" ? [shapeInk(item, placed)] : []),
 	].filter((box): box is Box => box !== null && !isEmpty(box));
 	return parts.length === 0 ? null : parts.reduce(union);
+}
+
+/** The ink after the filter and the mask of an item; null if nothing is left. */
+function shownInk(placed: PlacedItem, plain: Box | null): Box | null {
+	const { filter, mask, backdropBlur } = placed.ref.effects;
+	const box = rectangle(placed);
+	let ink = plain && filter ? grow(plain, blurReach(filter.blur)) : plain;
+	if (backdropBlur > 0 && !isEmpty(box)) ink = ink === null ? box : union(ink, box);
+	if (ink === null || mask === null) return ink;
+	const inside = intersect(ink, box);
+	return isEmpty(inside) ? null : inside;
 }
 
 function shapeInk(item: Extract<LayerItem, { type: "shape" }>, box: Box): Box | null {
