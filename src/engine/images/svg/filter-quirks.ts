@@ -55,6 +55,8 @@ export function asRendered(
 		}
 		case "feMorphology":
 			return scale === undefined ? [primitive] : morphology(primitive, scale);
+		case "feComposite":
+			return [sum(primitive)];
 		case "feDisplacementMap":
 			return displacement(primitive, before);
 		case "feColorMatrix":
@@ -140,6 +142,15 @@ function saturated(primitive: SvgElement): SvgElement {
 	return makeElement(
 		primitive.name,
 		new Map([...attributes, ["type", "matrix"], ["values", `${values} 0 0 0 1 0`]]),
+	);
+}
+
+/** The renderer does not know the operator `lighter`. */
+function sum({ name, attributes, children }: SvgElement): SvgElement {
+	if (attributes.get("operator") !== "lighter") return makeElement(name, attributes, children);
+	return makeElement(
+		name,
+		new Map([...attributes, ["operator", "arithmetic"], ["k2", "1"], ["k3", "1"]]),
 	);
 }
 
@@ -300,6 +311,14 @@ function morphology(primitive: SvgElement, scale: Scale): SvgElement[] {
 	const radius = (primitive.attributes.get("radius") ?? "0").split(" ").map(Number);
 	const [across = 0, down = across] = radius;
 	const [rx, ry] = [Math.round(across * scale.x), Math.round(down * scale.y)];
+	// As in browsers, less than half a pixel changes nothing.
+	if (rx <= 0 && ry <= 0)
+		return [
+			makeElement(
+				"feOffset",
+				[...primitive.attributes].filter(([name]) => name === "in" || name === "result"),
+			),
+		];
 	if (!(rx > 0 && ry > 0)) return [primitive];
 	const common = [...primitive.attributes].filter(
 		([name]) => name !== "radius" && name !== "result",

@@ -169,7 +169,8 @@ export function placeImage(
 	const words = (preserveAspectRatio ?? "").slice(0, 60).trim().split(/\s+/);
 	const align = /^x(Min|Mid|Max)Y(Min|Mid|Max)$/.exec(words[0]!);
 	const stretched = words[0] === "none";
-	const slice = align !== null && words[1] === "slice";
+	// An SVG fits into its box by its own rules.
+	const slice = align !== null && words[1] === "slice" && !source.image.vector;
 	const share = (word: string | undefined) => (word === "Min" ? 0 : word === "Max" ? 1 : 0.5);
 	let drawn = box;
 	const { size } = source.image;
