@@ -1,4 +1,5 @@
 /** Stacks and grids that scale their content until it fits (`fit`). */
+import fc from "fast-check";
 import t from "tap";
 import { type Layer, LayerModule } from "../../../src/contract/document/layers.js";
 import { SlidePrice } from "../../../src/engine/draw/slide-price.js";
@@ -72,6 +73,62 @@ t.test("the scale is the largest that fits: the next one does not", (t) => {
 		t.ok(at(scale), `${name} fits at ${scale}`);
 		t.notOk(at(scale + 1 / 64), `${name} does not fit at ${scale + 1 / 64}`);
 	}
+	t.end();
+});
+
+const WORDS = ["Kaffee", "a", "Donaudampfschifffahrt", "مرحبا بالعالم", "価格表", "12,50 €", LOREM];
+const leaf = fc.oneof(
+	fc
+		.tuple(fc.constantFrom(...WORDS), fc.integer({ min: 9, max: 60 }), fc.constantFrom(0, 1))
+		.map(([words, size, grow]) => text(words, size, { grow })),
+	fc
+		.tuple(fc.integer({ min: 1, max: 120 }), fc.integer({ min: 1, max: 120 }))
+		.map(([width, height]): Layer => ({ type: "shape", shape: "rectangle", width, height })),
+);
+const inner = fc
+	.tuple(fc.constantFrom("row", "column"), fc.array(leaf, { minLength: 1, maxLength: 3 }))
+	.map(([direction, children]) => ({ type: "stack", direction, gap: 6, children }) as Layer);
+const group = fc.record({
+	type: fc.constantFrom("stack", "grid"),
+	across: fc.constantFrom("row", "column"),
+	columns: fc.integer({ min: 1, max: 3 }),
+	width: fc.integer({ min: 40, max: 380 }),
+	height: fc.integer({ min: 40, max: 380 }),
+	minScale: fc.constantFrom(0.2, 0.35, 0.5, 0.8),
+	children: fc.array(fc.oneof(leaf, inner), { minLength: 1, maxLength: 6 }),
+});
+
+t.test("random groups fit or say so, at no smaller scale than allowed, always the same", (t) => {
+	const found = { fits: 0, shrunk: 0, unfit: 0 };
+	const leaves = ({ content, children }: PlacedItem): boolean =>
+		children.some(
+			(child) =>
+				child.x < content.x - 1.5 ||
+				child.y < content.y - 1.5 ||
+				child.x + child.width > content.x + content.width + 1.5 ||
+				child.y + child.height > content.y + content.height + 1.5 ||
+				leaves(child),
+		);
+	fc.assert(
+		fc.property(group, ({ type, across, columns, minScale, ...rest }) => {
+			const own = type === "grid" ? { type, columns } : { type, direction: across };
+			const at = (more: object = {}) =>
+				place([card({ ...rest, ...own, minScale, ...more }, ...rest.children)])[0]!;
+			const placed = at();
+			const scale = scaleOf(placed) as number;
+			if (!(scale >= minScale && scale <= 1)) throw new Error(`scale ${scale}`);
+			if (scale !== minScale && (scale * 64) % 1 !== 0)
+				throw new Error(`${scale} is between steps`);
+			if (placed.fits === false && scale !== minScale) throw new Error(`unfit at ${scale}`);
+			if (placed.fits !== false && leaves(placed)) throw new Error(`content leaves at ${scale}`);
+			if (JSON.stringify(at()) !== JSON.stringify(placed)) throw new Error("two results");
+			const larger = scaleOf(at({ width: rest.width + 40, height: rest.height + 40 })) as number;
+			if (larger < scale) throw new Error(`${larger} in a larger box, ${scale} in this one`);
+			found[placed.fits === false ? "unfit" : scale < 1 ? "shrunk" : "fits"]++;
+		}),
+		{ numRuns: Number(process.env.FIT_RUNS ?? 150), seed: 20_260_302 },
+	);
+	for (const [kind, count] of Object.entries(found)) t.ok(count > 0, `${kind}: ${count}`);
 	t.end();
 });
 
@@ -186,7 +243,7 @@ t.test("every number of a layer is known to be scaled, or not", (t) => {
 	/** Shares, angles, factors, counts and limits of em. */
 	const FACTORS = new Set(
 		(
-			"opacity rotation aspectRatio grow shrink column row columnSpan rowSpan minScale maxScale " +
+			"opacity rotation skewX skewY aspectRatio grow shrink column row columnSpan rowSpan minScale maxScale " +
 			"arc lineHeight weight boldWeight maxLines letterSpacing zoom cropX cropY brightness contrast " +
 			"saturate grayscale sepia angle cx cy at sides points innerRadius from sweep viewBox values " +
 			"domain spacing errorCorrection quietZone min max amount tabSize hueRotate invert"
