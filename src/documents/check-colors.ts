@@ -11,13 +11,27 @@ import { escaped } from "./variables/places.js";
 /** A colour that no CSS parser accepts. */
 export function* colorFindings(path: string, value: string | undefined): Generator<Issue> {
 	if (value === undefined || parseCssColor(value) !== null) return;
-	const isGradient = GRADIENT.test(value);
+	const kind = GRADIENT.exec(value)?.[1]?.toLowerCase();
+	const paint = PAINT_INSTEAD[path.slice(path.lastIndexOf("/") + 1)];
+	const instead =
+		kind === undefined || paint === undefined
+			? ""
+			: `; write "${paint}": ${gradientObject(kind, value)}`;
 	yield {
 		path,
-		message: isGradient ? "is a gradient; this field only takes a colour" : "is not a CSS colour",
+		message:
+			kind === undefined
+				? "is not a CSS colour"
+				: `is a gradient; this field only takes a colour${instead}`,
 		allowed: "any CSS colour, for example #D4AF37, rgb(212 175 55 / 80%), gold or transparent",
 	};
 }
+
+/** Fields of one colour, and those beside them that take a gradient. */
+const PAINT_INSTEAD: Readonly<Record<string, string | undefined>> = {
+	textColor: "textFill",
+	backgroundColor: "background",
+};
 
 const GRADIENT = /^\s*(?:repeating-)?(linear|radial|conic)-gradient\(/i;
 /** Parts of a gradient that are compared with colours. */

@@ -161,6 +161,9 @@ export function unknownField(
 	known: readonly string[],
 	valuesOf: (field: string) => readonly string[] | undefined = () => undefined,
 ): Fault {
+	const concept = conceptOf(name, known);
+	if (concept !== undefined)
+		return { message: `is not a known property; ${concept}`, allowed: known };
 	const meant = meantField(name, known);
 	const values = meant === undefined ? undefined : valuesOf(meant);
 	const takes = values === undefined ? "" : ` Its values: ${values.join(", ")}`;
@@ -256,9 +259,44 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 	size: ["fontSize", "width"],
 };
 
+const ITALICS = "italics are in richText: <i>…</i>";
+const LINES = "richText has <u>…</u> and <s>…</s>";
+const BOLD = 'write "weight": 700, or <b>…</b> in richText';
+const WHEN_SHOWN = "showIf and hideIf leave a layer out";
+const ORDER = "layers are drawn in the order of their list, the last one on top";
+const MOTION = "pictures do not move";
+
+/** Names elsewhere of what no single field is here, and how it is written. */
+const CONCEPTS: Readonly<Record<string, string>> = {
+	fontstyle: ITALICS,
+	italic: ITALICS,
+	textdecoration: LINES,
+	textdecorationline: LINES,
+	underline: LINES,
+	strikethrough: LINES,
+	bold: BOLD,
+	display: WHEN_SHOWN,
+	visible: WHEN_SHOWN,
+	visibility: WHEN_SHOWN,
+	hidden: WHEN_SHOWN,
+	zindex: ORDER,
+	animation: MOTION,
+	transition: MOTION,
+	transform: "write rotation, skewX, skewY, or flip for pictures and shapes",
+};
+
+const plainName = (name: string): string =>
+	name.slice(0, MAX_NAME_LENGTH).replaceAll(/[-_]/g, "").toLowerCase();
+
+/** How something is written that layers have, but not as a field of this name. */
+function conceptOf(name: string, known: readonly string[]): string | undefined {
+	const plain = plainName(name);
+	return known.includes("showIf") && Object.hasOwn(CONCEPTS, plain) ? CONCEPTS[plain] : undefined;
+}
+
 /** The field that was probably meant: by its name elsewhere, or by the most similar name here. */
 function meantField(name: string, known: readonly string[]): string | undefined {
-	const plain = name.slice(0, MAX_NAME_LENGTH).replaceAll(/[-_]/g, "").toLowerCase();
+	const plain = plainName(name);
 	const [exact] = known.filter((field) => field.toLowerCase() === plain);
 	const elsewhere = Object.hasOwn(OTHER_NAMES, plain) ? OTHER_NAMES[plain]! : [];
 	return exact ?? elsewhere.find((field) => known.includes(field)) ?? nearest(name, known, 1)[0];

@@ -55,7 +55,7 @@ t.test("one mistake in a layer is one issue at its full path", async (t) => {
 		"a gradient in a field for a colour": [
 			text({ textColor: "radial-gradient(red, blue)" }),
 			"/textColor",
-			/is a gradient; this field only takes a colour/,
+			/is a gradient; this field only takes a colour; write "textFill": \{"type":"radial"/,
 		],
 		"no colour": [text({ textColor: "reddish" }), "/textColor", /is not a CSS colour/],
 		"shadow and shadows": [
@@ -187,6 +187,8 @@ t.test("one mistake in a layer is one issue at its full path", async (t) => {
 		"fill of a text": [text({ fill: "red" }), "/fill", /did you mean textFill\?/],
 		"fill of a stack": [{ type: "stack", fill: "red" }, "/fill", /did you mean background\?/],
 		radius: [shape({ radius: 1 }), "/radius", /did you mean borderRadius\?/],
+		fontStyle: [text({ fontStyle: "italic" }), "/fontStyle", /italics are in richText: <i>/],
+		"z-index": [text({ "z-index": 3 }), "/z-index", /in the order of their list/],
 		fontWeight: [text({ fontWeight: 700 }), "/fontWeight", /did you mean weight\?/],
 		"text-align": [text({ "text-align": "left" }), "/text-align", /did you mean align\?/],
 		"border of a shape": [
