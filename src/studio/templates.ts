@@ -1,7 +1,7 @@
 /** Templates: designs in which texts, images and colours are variables. */
 import { signal } from "@preact/signals";
 import { get, post } from "./api.js";
-import { brandVariables } from "./brand.js";
+import { lookBrand, lookVariables } from "./brand.js";
 import type { Design } from "./design.js";
 import { edit, load } from "./history.js";
 import { platformAtWork, severalOf } from "./platforms.js";
@@ -92,9 +92,9 @@ export const samplesOf = ({ variables }: Template): Record<string, Value> =>
 export const platformFor = ({ platforms }: Template, platform: string | undefined): string =>
 	platform !== undefined && platforms.includes(platform) ? platform : (platforms[0] ?? "");
 
-/** Starts a design from a template and its sample values, in the current brand. */
+/** Starts a design from a template and its sample values, in the current look. */
 export function startFrom(template: Template): void {
-	const { brand } = design.peek();
+	const brand = lookBrand();
 	// Keep the platforms that the template supports.
 	const own = severalOf(design.peek()).filter((one) => template.platforms.includes(one));
 	forget();
@@ -105,7 +105,7 @@ export function startFrom(template: Template): void {
 			? { platforms: own }
 			: { platform: platformFor(template, platformAtWork.peek()) }),
 		...(brand !== undefined && { brand }),
-		variables: { ...samplesOf(template), ...brandVariables() },
+		variables: { ...samplesOf(template), ...lookVariables(template.id) },
 	});
 }
 

@@ -17,10 +17,20 @@ t.test("a template is found, filled in, drawn from a table, and set free", { ski
 	const { page, complaints } = await openWith(t, browser!, { slides: [{}] });
 	await page.getByRole("button", { name: "Templates", exact: true }).click();
 	await page.locator(".found.templates img").first().waitFor();
+	// All of them, by what they are for, each in colours of its own.
+	t.ok((await page.locator(".found.templates li").count()) >= 55);
+	t.equal(await page.locator(".tools section section[aria-label='Selling'] h3").count(), 1);
+	t.equal(await page.locator("#template-brand").inputValue(), "palette");
 	await page.getByLabel("Find templates").fill("bold quote");
 	await page.locator("#template-brand").selectOption("brand-b");
 	await page.getByRole("button", { name: "Bold quote" }).click();
 	await untilWhole(page, 'd.template === "bold-quote" && d.brand === "brand-b" && !d.slides');
+
+	// Colours that are chosen are those of the brand in this design; the gallery gives its own.
+	await page.getByRole("button", { name: "Colors 3", exact: true }).click();
+	await untilWhole(page, 'd.variables["brand.color"] === "#0B6E4F" && d.brand === "brand-b"');
+	await page.locator("#template-brand").selectOption("palette");
+	await untilWhole(page, 'd.variables["brand.color"] === "#C6F432" && !d.brand');
 
 	const before = await page.locator(".stage img").getAttribute("src");
 	const field = page.locator(".variables textarea").first();

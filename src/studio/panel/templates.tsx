@@ -1,15 +1,16 @@
 /** The template gallery, searchable, shown in the current brand and on the current platform. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { ApiError, getBlob } from "../api.js";
-import { hasOwnBrand, ownBrand, useOwnBrand } from "../brand.js";
-import { edit } from "../history.js";
+import { ApiError, post } from "../api.js";
+import { chooseLook, look, lookBrand, lookVariables, ownBrand } from "../brand.js";
+import { purposeOf, purposes } from "../palettes.js";
 import { platformAtWork } from "../platforms.js";
 import { contract } from "../schema.js";
-import { design, pane } from "../state.js";
+import { pane } from "../state.js";
 import {
 	keepLoadingTemplates,
 	platformFor,
+	samplesOf,
 	startFrom,
 	type Template,
 	templates,
@@ -17,25 +18,49 @@ import {
 import { capital, label, t, templateName } from "../texts/texts.js";
 import { dialog } from "../toolbar-state.js";
 
-/** Option for the user's own brand. */
-const OWN = "own";
-
 /** Maximum concurrent thumbnail requests, to leave capacity of the service for others. */
 const AT_A_TIME = 2;
 let asked = 0;
 const waiting: (() => void)[] = [];
 
-/** Downloads an image when a slot is free. */
-async function inTurn(path: string): Promise<string> {
+/** Runs requests when a slot is free. */
+async function inTurn<T>(act: () => Promise<T>): Promise<T> {
 	if (asked >= AT_A_TIME) await new Promise<void>((resolve) => waiting.push(resolve));
 	asked++;
 	try {
-		return URL.createObjectURL(await getBlob(path));
+		return await act();
 	} finally {
 		asked--;
-		waiting.shift()?.();
+		// The last one asked is what is in sight now.
+		waiting.pop()?.();
 	}
 }
+
+/** Pictures of the gallery, kept while the page is open: object URLs by what they show. */
+const pictures = new Map<string, Promise<string>>();
+
+/** A template in the current look, as a small picture. */
+function pictureOf(template: Template): Promise<string> {
+	const document = {
+		template: template.id,
+		platform: platformFor(template, platformAtWork.value),
+		brand: lookBrand(),
+		variables: { ...samplesOf(template), ...lookVariables(template.id) },
+	};
+	const key = JSON.stringify(document);
+	const known = pictures.get(key);
+	if (known) return known;
+	const drawn = inTurn(async () => {
+		const answer = await post("/api/render.webp?slide=1", { ...document, ...SMALL });
+		return URL.createObjectURL(await answer.blob());
+	});
+	pictures.set(key, drawn);
+	// Another attempt is made when it comes into sight again.
+	drawn.catch(() => pictures.delete(key));
+	return drawn;
+}
+
+const SMALL = { mode: "single", format: "webp", scale: 0.35, quality: 80 };
 
 /** Whether a template contains all words of a query. */
 function matches({ id, name, description, tags }: Template, query: string): boolean {
@@ -84,46 +109,52 @@ export function Templates() {
 				<label for="template-brand">{capital(label("field", "brand"))}</label>
 				<select
 					id="template-brand"
-					value={hasOwnBrand() ? OWN : (design.value.brand ?? brands[0])}
+					value={look.value}
 					onChange={({ currentTarget }) => {
 						const { value } = currentTarget;
-						if (value === OWN) {
-							if (ownBrand.peek() === null) dialog.value = "brand";
-							else useOwnBrand(true);
-							return;
-						}
-						useOwnBrand(false);
-						edit([[["brand"], value]]);
+						if (value === "own" && ownBrand.peek() === null) dialog.value = "brand";
+						else chooseLook(value);
 					}}
 				>
+					<option value="palette">{t("look.palettes")}</option>
 					{brands.map((brand) => (
 						<option key={brand} value={brand}>
 							{label("value", brand)}
 						</option>
 					))}
-					<option value={OWN}>{t(ownBrand.value === null ? "brand.make" : "brand")}</option>
+					<option value="own">{t(ownBrand.value === null ? "brand.make" : "brand")}</option>
 				</select>
 			</div>
 			<p role="status" class="hint">
 				{said.value || nothing}
 			</p>
-			<ul class="found templates">
-				{found.map((template) => (
-					<li key={`${template.id} ${design.value.brand} ${platformAtWork.value}`}>
-						<button
-							type="button"
-							title={template.description}
-							onClick={() => {
-								startFrom(template);
-								pane.value = "design";
-							}}
-						>
-							<Preview template={template} />
-							<span>{templateName(template.id, template.name)}</span>
-						</button>
-					</li>
-				))}
-			</ul>
+			{purposes.map((purpose) => {
+				const own = found.filter((one) => purposeOf(one) === purpose);
+				return (
+					own.length > 0 && (
+						<section key={purpose} aria-label={t(`purpose.${purpose}`)}>
+							<h3>{t(`purpose.${purpose}`)}</h3>
+							<ul class="found templates">
+								{own.map((template) => (
+									<li key={`${template.id} ${look.value} ${platformAtWork.value}`}>
+										<button
+											type="button"
+											title={template.description}
+											onClick={() => {
+												startFrom(template);
+												pane.value = "design";
+											}}
+										>
+											<Preview template={template} />
+											<span>{templateName(template.id, template.name)}</span>
+										</button>
+									</li>
+								))}
+							</ul>
+						</section>
+					)
+				);
+			})}
 		</section>
 	);
 }
@@ -132,21 +163,14 @@ export function Templates() {
 function Preview({ template }: { readonly template: Template }) {
 	const url = useSignal("");
 	const place = useRef<HTMLSpanElement>(null);
-	const { brand } = design.value;
-	const platform = platformAtWork.value;
 	useEffect(() => {
 		let gone = false;
-		const query = new URLSearchParams({
-			platform: platformFor(template, platform),
-			...(brand !== undefined && { brand }),
-		});
 		const watch = new IntersectionObserver(async ([entry]) => {
 			if (!entry?.isIntersecting) return;
 			watch.disconnect();
 			try {
-				const drawn = await inTurn(`/api/templates/${template.id}.webp?${query}`);
-				if (gone) URL.revokeObjectURL(drawn);
-				else url.value = drawn;
+				const drawn = await pictureOf(template);
+				if (!gone) url.value = drawn;
 			} catch {
 				// Shows the name without an image.
 			}
@@ -155,7 +179,6 @@ function Preview({ template }: { readonly template: Template }) {
 		return () => {
 			gone = true;
 			watch.disconnect();
-			URL.revokeObjectURL(url.peek());
 		};
 	}, []);
 	return (

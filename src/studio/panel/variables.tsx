@@ -2,6 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ApiError } from "../api.js";
+import { usePalette } from "../brand.js";
+import { PALETTES, paletteVariables } from "../palettes.js";
 import { chooseSlot, fillPictures, type Slot, slotId, slots } from "../slots.js";
 import { design, notice, openTool } from "../state.js";
 import {
@@ -53,6 +55,7 @@ export function Variables() {
 				</button>
 			</p>
 			{failed.value && <p class="hint">{failed.value}</p>}
+			<Palettes />
 			<div class="fields">
 				{Object.entries(template?.variables ?? {}).map(([name, variable]) => (
 					<One
@@ -65,6 +68,32 @@ export function Variables() {
 				))}
 			</div>
 		</section>
+	);
+}
+
+/** Colours to choose from, for the whole template. */
+function Palettes() {
+	const { variables = {} } = design.value;
+	return (
+		// biome-ignore lint/a11y/useSemanticElements: a legend would take a line of its own
+		<div class="palettes" role="group" aria-label={t("palettes")}>
+			{PALETTES.map((palette, index) => {
+				const values = Object.entries(paletteVariables(palette));
+				return (
+					<button
+						key={index}
+						type="button"
+						aria-label={t("palette.n", { number: index + 1 })}
+						aria-pressed={values.every(([name, value]) => variables[name] === value)}
+						onClick={() => usePalette(palette)}
+					>
+						{palette.map((color) => (
+							<i key={color} style={{ background: color }} />
+						))}
+					</button>
+				);
+			})}
+		</div>
 	);
 }
 
