@@ -206,6 +206,35 @@ t.test("a thousand rows that all fail say so in a few words", async (t) => {
 	t.ok(manifest.length < 1_000_000, `${manifest.length} characters`);
 });
 
+t.test("a job tells of rows that failed while others are still drawn", async (t) => {
+	let asked = 0;
+	const renderer = fakeRenderer();
+	const app = await start(
+		t,
+		{},
+		fakeRenderer({
+			drawSlide: (...all) => {
+				asked++;
+				if (asked <= 100) throw new ServiceError("too_complex");
+				if (asked <= 150) return renderer.drawSlide(...all);
+				return new Promise((_resolve, reject) => {
+					all[2].signal.addEventListener("abort", () => reject(all[2].signal.reason));
+				});
+			},
+		}),
+	);
+	const answer = await app.post("/api/jobs", { document: DOCUMENT, rows: cities(400) });
+	const { id } = (await answer.json()) as Job;
+	let job: Job | undefined;
+	await until("failures are told", async () => {
+		job = (await (await app.get(`/api/jobs/${id}`)).json()) as Job;
+		return job.rows.failed > 0;
+	});
+	t.equal(job!.state, "running");
+	t.match(job!.errors[0], { code: "too_complex" });
+	await app.get(`/api/jobs/${id}`, { method: "DELETE" });
+});
+
 t.test("a ZIP has the pictures by their names, and what became of each row", async (t) => {
 	const app = await start(t);
 	const document = {
