@@ -2,8 +2,9 @@
  * Runs the compiled tests and prints in the last line how many passed. It counts tests, whereas tap
  * counts assertions, of which a loop makes thousands.
  *
- *     npm test                                   all but the long ones
- *     npm run test:long                          the others
+ *     npm test                                   three minutes of all rooms
+ *     npm run test:more                          the others that a merge needs
+ *     npm run test:long                          the long ones
  *     node scripts/test.mjs studio/touch.test golden
  *                                                the named files and folders, one after the other
  *     node scripts/test.mjs --coverage …         counts executed statements, see coverage.mjs
@@ -26,7 +27,7 @@ const names = process.argv
 	.map((name) => name.replace(/\/$/, ""));
 const unknown = names.filter(
 	(name) =>
-		!["long", "alone"].includes(name) &&
+		!["long", "more", "alone"].includes(name) &&
 		!existsSync(`dist/test/${name}.js`) &&
 		!existsSync(`dist/test/${name}/`),
 );
@@ -47,7 +48,7 @@ if (first.longest.length > 1)
 console.log(first.says);
 if (again) console.log(`\nOnce more, alone: ${first.failed.join(" ")}`);
 const second = again
-	? run([...first.failed, "alone", ...(names.includes("long") ? ["long"] : [])])
+	? run([...first.failed, "alone", ...names.filter((name) => name === "long" || name === "more")])
 	: undefined;
 if (second) {
 	console.log(second.says);

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import t from "tap";
 import { parse } from "yaml";
 import { packageRoot } from "../src/base/package-root.js";
+import { BY_NAME, isIn, LONG, MORE, SMOKE } from "./parts.js";
 
 interface Step {
 	readonly uses?: string;
@@ -195,4 +196,24 @@ t.test("the audit says whether anything was checked", async (t) => {
 		stderr: /^Nothing was checked, .*405 Method Not Allowed/,
 	});
 	t.match(read(".github/workflows/ci.yml"), "- run: npm run audit\n", "CI runs it");
+});
+
+t.test("each name in the lists of tests is that of a test", async (t) => {
+	const files = readdirSync(new URL("test", packageRoot), { recursive: true, encoding: "utf8" })
+		.filter((file) => file.endsWith(".test.ts"))
+		.map((file) => file.replace(/\.ts$/, ""));
+	for (const start of [...LONG, ...SMOKE, ...BY_NAME])
+		t.ok(
+			files.some((file) => file.startsWith(start)),
+			start,
+		);
+	for (const name of MORE) t.ok(files.includes(`${name}.test`), name);
+	const rooms = readdirSync(new URL("src", packageRoot), { withFileTypes: true })
+		.filter((entry) => entry.isDirectory() && entry.name !== "backgrounds")
+		.map(({ name }) => name);
+	for (const room of rooms)
+		t.ok(
+			files.some((file) => file.startsWith(`${room}/`) && isIn("quick", file, false)),
+			`npm test runs something of ${room}`,
+		);
 });

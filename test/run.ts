@@ -1,8 +1,8 @@
 /**
- * Runs test files as one test: `npm test` all but the long ones, `npm run test:long` the long ones
- * and those that take more samples then; `node scripts/test.mjs http/jobs.test golden` files and
- * folders by name. The files of a folder share a process. tap's own runner loads its hooks for
- * coverage and mocks into each process.
+ * Runs test files as one test: `npm test` those that take three minutes in all, `npm run test:more`
+ * the others that `.ci/run` requires, `npm run test:long` the long ones and those that take more
+ * samples then; `node scripts/test.mjs http/jobs.test golden` files and folders by name. The files of
+ * a folder share a process. tap's own runner loads its hooks for coverage and mocks into each process.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,64 +11,17 @@ import { fileURLToPath } from "node:url";
 import t from "tap";
 import { Stopwatch } from "./helpers/stopwatch.js";
 import { TestCount } from "./helpers/test-count.js";
+import { isIn, PARTS } from "./parts.js";
 
-/**
- * Folders and files that take long: a browser at the Studio, programs around the service, stores and
- * proxies, processes that die, programs in other languages, generated clients, formats that other
- * programs read, all cases of Unicode's bidi test.
- */
-const LONG = [
-	"cli/",
-	"clients/",
-	"service/delivery/pdf/text",
-	"service/delivery/redis-store",
-	"service/delivery/s3-",
-	"deploy/",
-	"docs-commands",
-	"docs-links",
-	"docs-recipes",
-	"engine/draw/lossy",
-	"app/embed/",
-	"golden/svg",
-	"hostile/trees-long",
-	"http/jobs-redis",
-	"http/links-once",
-	"http/openapi/clients",
-	"http/openapi/layer-clients",
-	"http/render-document",
-	"http/request/client-gone",
-	"http/server-process",
-	"mcp/",
-	"operation/outages",
-	"app/operator/",
-	"service/processes/",
-	"documents/templates/bundled",
-	"studio/",
-	"engine/text/unicode/bidi",
-];
-/** Long ones that `npm test` runs too, so that it has a test of every folder. */
-const SMOKE = [
-	"app/embed/plain-copy",
-	"app/operator/start",
-	"cli/jobs",
-	"mcp/edit",
-	"service/processes/c",
-	"service/processes/light",
-	"service/processes/stage-record",
-	"studio/sizes",
-	"studio/smoke",
-];
-/** Folders that otherwise run only by name: each takes minutes, and some of it is not installed everywhere. */
-const BY_NAME = ["operation/", "fidelity/"];
 /** Folders in the order in which their processes start: one that started late would run alone at the end. */
 const FIRST = ["studio", "http", "hostile", "golden", "engine/draw"];
 const PROCESS_MS = 1_800_000;
 /** Files whose times are printed at the end. */
 const SHOWN = 25;
 
-const long = process.argv.includes("long");
+const part = PARTS.find((name) => process.argv.includes(name)) ?? "quick";
 const alone = process.argv.includes("alone");
-const named = process.argv.slice(2).filter((argument) => !["long", "alone"].includes(argument));
+const named = process.argv.slice(2).filter((argument) => ![...PARTS, "alone"].includes(argument));
 const folder = fileURLToPath(new URL(".", import.meta.url));
 
 const samples = (file: string) =>
@@ -80,10 +33,7 @@ const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
 	.filter((file) => existsSync(join(folder, `../../test/${file}.ts`)))
 	.filter((file) => {
 		if (named.length > 0) return named.some((name) => file === name || file.startsWith(`${name}/`));
-		const isLong = LONG.some((start) => file.startsWith(start));
-		if (!isLong && BY_NAME.some((start) => file.startsWith(start))) return false;
-		const isSmoke = SMOKE.some((start) => file.startsWith(start));
-		return isLong === long || (long ? samples(file) : isSmoke);
+		return isIn(part, file, samples(file));
 	})
 	.sort();
 
@@ -138,7 +88,7 @@ t.setTimeout(0);
 const env = [
 	`NODE_OPTIONS=${process.env.TEST_NODE_OPTIONS ?? ""}`,
 	`TEST_TIMES_FILE=${timesFile}`,
-	...(long ? ["TEST_SAMPLES=all"] : []),
+	...(part === "long" ? ["TEST_SAMPLES=all"] : []),
 ];
 for (const [name, inIt] of [...processes].sort(([a], [b]) => place(a) - place(b))) {
 	const command = [
