@@ -1,5 +1,6 @@
 import t from "tap";
 import { prepareImage } from "../../../src/engine/images/prepare.js";
+import { openFontLibrary } from "../../../src/engine/text/fonts/library.js";
 import { boxNeed } from "./helpers/prepare-in-child.js";
 
 /** The colour (RGBA) at a place of a 100 by 100 picture. */
@@ -137,9 +138,10 @@ t.test("tiles of a pattern keep their distance where it is not whole pixels", as
 });
 
 t.test("what a browser draws otherwise is named, and nothing else", async (t) => {
+	const fonts = await openFontLibrary();
 	const names = async (content: string, attributes = ""): Promise<string[]> => {
 		const source = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" ${attributes}>${content}</svg>`;
-		const { notes = [] } = await prepareImage(Buffer.from(source), boxNeed(100, 100));
+		const { notes = [] } = await prepareImage(Buffer.from(source), boxNeed(100, 100), { fonts });
 		return notes.map(({ name }) => name);
 	};
 	t.same(await names(square('style="border:1px solid;padding:9px;perspective:9px"')), []);
@@ -160,6 +162,14 @@ t.test("what a browser draws otherwise is named, and nothing else", async (t) =>
 		),
 		["stdDeviation on a rotated element"],
 	);
+	for (const mode of ["tb", "vertical-rl", "sideways-lr"])
+		t.same(
+			await names(`<text y="50" style="writing-mode:${mode}">a</text>`),
+			["writing-mode"],
+			mode,
+		);
+	for (const mode of ["lr", "horizontal-tb"])
+		t.same(await names(`<text y="50" writing-mode="${mode}">a</text>`), [], mode);
 	const empty = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 0 9"/>');
 	await t.rejects(prepareImage(empty, boxNeed(100, 100)), {
 		message: "The SVG cannot be drawn: its viewBox has no width or no height.",

@@ -97,6 +97,9 @@ interface Positions {
 	taken: number;
 }
 
+/** Values of writing-mode that set lines from top to bottom, which is not drawn. */
+const VERTICAL = /^(?:tb|vertical|sideways)/;
+
 /** The outlines of a text element, one shape for each part of one style. */
 export function textShapes(drawing: Drawing, element: XmlElement, place: Place): Shape[] {
 	const { fonts } = drawing;
@@ -138,6 +141,8 @@ class TextReader {
 		fitted: Fitted | undefined,
 	): void {
 		if (style.get("display") === "none") return;
+		if (VERTICAL.test(style.get("writing-mode") ?? ""))
+			this.#drawing.notes.add("writing-mode", element);
 		const units = this.#drawing.cascade.units(style);
 		const positions = this.#positions(element, units);
 		const stack = positions === undefined ? outer : [...outer, positions];
