@@ -151,10 +151,7 @@ async function drawSlides(
 	const ofSlides = slides.map(({ slide }) => slide);
 	const again: Positioned[] = [];
 	const shared = await prepareShared(uses, bytesOf, renderer, options, isVector(output)).catch(
-		(error: unknown) => {
-			const unsolved = unusable.learn(error, ofSlides, before);
-			if (unsolved !== undefined) throw unsolved;
-		},
+		(error: unknown) => unusable.learn(error, ofSlides, before),
 	);
 	if (shared === undefined) return [...slides];
 	const sizesOf = await fitGroups(document, renderer, names, options, unusable);
@@ -184,9 +181,11 @@ async function drawSlides(
 		for (const { job, of, images } of next) {
 			options.signal.throwIfAborted();
 			const slide = await renderer.drawSlide(job, images, options).catch((error: unknown) => {
-				const unsolved = unusable.learn(error, [of.slide], before);
-				if (unsolved !== undefined)
+				try {
+					unusable.learn(error, [of.slide], before);
+				} catch (unsolved) {
 					throw onItsPlatform(unsolved, platformMember(document, of.slide));
+				}
 			});
 			if (slide === undefined) again.push(of);
 			else await keep(of.position, slide);

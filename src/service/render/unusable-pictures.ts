@@ -63,17 +63,16 @@ export class UnusablePictures {
 	 * Notes the picture that an error is about, if it has a fallback.
 	 * @param slides that were drawn when it happened
 	 * @param before how many pictures were known to be unusable when the slides were prepared
-	 * @returns undefined if the slide can be drawn again; otherwise the error for the client
+	 * @throws the error for the client, if the slide cannot be drawn again
 	 */
-	learn(error: unknown, slides: readonly Pictured[], before: number): unknown {
-		if (!(error instanceof ServiceError) || error.code !== "remote_image_failed") return error;
+	learn(error: unknown, slides: readonly Pictured[], before: number): void {
+		if (!(error instanceof ServiceError) || error.code !== "remote_image_failed") throw error;
 		const { path } = error.details;
 		const field = slides.flatMap(fieldsOf).find((one) => one.path === path);
-		if (field?.fallback === undefined) return error;
+		if (field?.fallback === undefined) throw error;
 		const known = [...this.#errors.keys()].indexOf(field.src);
 		if (known < 0) this.add(field.src, error);
-		else if (known < before) return atFallback(error, field);
-		return undefined;
+		else if (known < before) throw atFallback(error, field);
 	}
 }
 
