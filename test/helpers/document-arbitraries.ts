@@ -496,6 +496,7 @@ export function documentCases(samples: readonly SampleImage[]): fc.Arbitrary<Doc
 		fitGroup: fc.constantFrom("a", "__proto__"),
 		layers,
 		behind: layers,
+		across: layers,
 		front: layers,
 		// A document whose slides are all left out is none.
 		showIf: fc.constantFrom("yes", "0"),
