@@ -163,7 +163,7 @@ t.test("a picture that is enlarged is told of, with its zoom; of one colour, not
 
 t.test("what an SVG has that is not drawn as in a browser is reported", async (t) => {
 	const svg = Buffer.from(
-		'<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect width="20" height="20"/>\n<foreignObject id="f" width="9" height="9"/><text y="9" font-family="Nowhere">a</text></svg>',
+		'<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect width="20" height="20"/>\n<foreignObject id="f" width="9" height="9">b</foreignObject><text y="9" font-family="Nowhere">a</text></svg>',
 	);
 	const path = "/slides/0/imageOverlays/0/src";
 	const where = '<foreignObject id="f"> in line 2';
