@@ -232,7 +232,7 @@ export class SvgWriter implements Drawing {
 	#isDrawn(element: XmlElement): boolean {
 		const { name } = element;
 		if (UNSUPPORTED.has(name) && this.#conditions(element)) {
-			if (name !== "foreignObject" || element.children.length > 0)
+			if (name !== "foreignObject" || element.children.length > 0 || /\S/.test(element.text))
 				this.notes.add(name.replace("html:", ""), element);
 			return false;
 		}

@@ -3,6 +3,9 @@ import { ImageFault } from "../image-fault.js";
 import { malformed, SVG_LIMITS, type SvgBudget, tooComplex } from "./budget.js";
 import { expandEntities } from "./entities.js";
 
+/** Elements whose character data is kept. */
+const HAS_TEXT: ReadonlySet<string> = new Set(["style", "foreignObject"]);
+
 /** An element of a document. */
 export interface XmlElement {
 	/** Local name; for an element of another namespace, with a colon, which no SVG element has. */
@@ -14,7 +17,7 @@ export interface XmlElement {
 	readonly parent: XmlElement | null;
 	/** Child elements and character data in order, inside of text elements only. */
 	readonly content: (XmlElement | string)[];
-	/** Character data directly inside, for style elements. */
+	/** Character data directly inside, for style elements and foreignObject. */
 	text: string;
 	/** Line of its start tag, from 1. */
 	readonly line: number;
@@ -142,7 +145,7 @@ class SvgReader {
 	addText(text: string): void {
 		const top = this.#stack.at(-1);
 		if (top === undefined || top.element === null) return;
-		if (top.element.name === "style") top.element.text += text;
+		if (HAS_TEXT.has(top.element.name)) top.element.text += text;
 		else if (top.text) top.element.content.push(text);
 	}
 }
