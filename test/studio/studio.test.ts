@@ -39,9 +39,9 @@ t.test("what is typed is drawn; what is broken is marked at its line", { skip },
 	const text = JSON.stringify(DOCUMENT, null, 2).replace("First words", "Other words");
 	await type(page, text);
 	await nextPicture(page, before);
-	t.match(await page.locator(".figures").textContent(), /PNG · \d+ kB · \d+ ms/);
 
 	await holds(page, `document.querySelector(".stage img").dataset.exact === "true"`);
+	t.match(await page.locator(".figures").textContent(), /PNG · \d+ kB · \d+ ms/);
 	const shown = await pictureOf(page);
 	const broken = text.replace('"fontSize": 30', '"fontSize": ');
 	await type(page, broken);
