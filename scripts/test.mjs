@@ -2,7 +2,7 @@
  * Runs the compiled tests and prints in the last line how many passed. It counts tests, whereas tap
  * counts assertions, of which a loop makes thousands.
  *
- *     npm test                                   three minutes of all rooms
+ *     npm test                                   a few minutes, of all rooms
  *     npm run test:more                          the others that a merge needs
  *     npm run test:long                          the long ones
  *     node scripts/test.mjs studio/touch.test golden

@@ -1,5 +1,5 @@
 /**
- * Which tests run when: `npm test` (quick) takes three minutes, `npm run test:more` has the others that
+ * Which tests run when: `npm test` (quick) takes a few minutes, `npm run test:more` has the others that
  * a merge needs, and `npm run test:long` those that take long. Names are paths in test/.
  */
 
@@ -50,7 +50,7 @@ export const SMOKE = [
 	"studio/smoke",
 ];
 /**
- * Files that need five seconds of a processor or more, and whose failure is rare while one works on
+ * Files that need some seconds of a processor, and whose failure is rare while one works on
  * something else: prices and limits of the dearest documents, other programs that read a result,
  * caches, tenants. `npm run test:more` runs them.
  */
@@ -67,6 +67,8 @@ export const MORE = [
 	"engine/draw/large-images",
 	"engine/draw/overlay-looks",
 	"engine/draw/pdf",
+	"engine/draw/slide-price",
+	"engine/images/looks",
 	"engine/images/plain-rows",
 	"engine/images/svg",
 	"engine/images/svg-attacks",
@@ -93,19 +95,27 @@ export const MORE = [
 	"hostile/vectors",
 	"hostile/work",
 	"http/across",
+	"http/advice",
 	"http/alt",
 	"http/batch",
+	"http/canvases",
 	"http/closing",
 	"http/connection",
+	"http/delivery",
 	"http/fairness",
+	"http/health",
 	"http/jobs",
 	"http/layers",
 	"http/links",
+	"http/log/log-output",
 	"http/long-texts",
 	"http/metrics",
 	"http/open-links",
+	"http/operation",
 	"http/platforms",
+	"http/poison",
 	"http/request/foreign-pages",
+	"http/request/rate-limit",
 	"http/templates",
 	"http/tenants",
 	"http/traces",

@@ -1,5 +1,5 @@
 /**
- * Runs test files as one test: `npm test` those that take three minutes in all, `npm run test:more`
+ * Runs test files as one test: `npm test` those that take a few minutes in all, `npm run test:more`
  * the others that `.ci/run` requires, `npm run test:long` the long ones and those that take more
  * samples then; `node scripts/test.mjs http/jobs.test golden` files and folders by name. The files of
  * a folder share a process. tap's own runner loads its hooks for coverage and mocks into each process.
