@@ -137,7 +137,20 @@ export function* boxFindings(
 	if (type !== undefined && type !== "image")
 		yield* filterFindings((layer as { filter?: PictureFilter }).filter, `${path}/filter`);
 	yield* paintFindings(`${path}/background`, background);
-	yield* colorFindings(`${path}/border/color`, border?.color);
+	yield* borderFindings(border, `${path}/border`);
+}
+
+function* borderFindings(border: Border | undefined, path: string): Generator<Issue> {
+	if (border == null) return;
+	const { width, color, dash } = border;
+	if (typeof color === "string") yield* colorFindings(`${path}/color`, color);
+	else for (const [i, one] of color.entries()) yield* colorFindings(`${path}/color/${i}`, one);
+	if (dash !== undefined && (typeof width !== "number" || typeof color !== "string"))
+		yield {
+			path: `${path}/dash`,
+			message: "needs one width and one colour for all sides",
+			allowed: "a border with one width and one colour, or one without dash",
+		};
 }
 
 /** The fields of a text that must parse. */

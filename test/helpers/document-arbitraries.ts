@@ -315,7 +315,13 @@ function layerLists(source: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 		grow: fc.constantFrom(0, 1, 1_000),
 	};
 	const box = {
-		border: fc.record({ width: fc.integer({ min: 0, max: 60 }), color: cssColour }),
+		border: fc.record({
+			width: fc.oneof(
+				fc.integer({ min: 0, max: 60 }),
+				fc.constantFrom([0, 1, 60, 8], [0, 0, 0, 0], [0, 60, 0, 60]),
+			),
+			color: fc.oneof(cssColour, fc.tuple(cssColour, cssColour, cssColour, cssColour)),
+		}),
 		borderRadius: fc.constantFrom(0, 12, 999, [1, 2, 3, 4]),
 		shadow: fc.record({ y: fc.constant(8), blur: fc.integer({ min: 0, max: 100 }) }),
 	};

@@ -94,11 +94,17 @@ export function randomTrees(seed: number) {
 			opacity: [3, () => pick([0, 0.3, 0.5, 0.99])],
 			blendMode: [5, () => pick(BLEND_MODES)],
 		});
-	const border = () => ({
-		width: pick([1, 3, between(0, 60)]),
-		color: color(),
-		...(chance(5) && { dash: [between(2, 30), between(1, 30)] }),
-	});
+	const border = () =>
+		chance(4)
+			? {
+					width: pick([between(0, 60), [between(0, 60), 0, pick([1, 8]), between(0, 60)]]),
+					color: pick([color(), [color(), color(), color(), color()]]),
+				}
+			: {
+					width: pick([1, 3, between(0, 60)]),
+					color: color(),
+					...(chance(5) && { dash: [between(2, 30), between(1, 30)] }),
+				};
 	const shadow = (spread: boolean) => ({
 		x: between(-100, 100),
 		y: between(-100, 100),

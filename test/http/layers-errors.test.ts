@@ -281,6 +281,21 @@ t.test("one mistake in a layer is one issue at its full path", async (t) => {
 			"/border/width",
 			/at most 60/,
 		],
+		"a border with three widths": [
+			{ type: "stack", border: { width: [1, 2, 3], color: "red" } },
+			"/border/width",
+			/4/,
+		],
+		"a side of a border that is negative": [
+			{ type: "stack", border: { width: [1, 2, 3, -1], color: "red" } },
+			"/border/width/3",
+			/at least 0/,
+		],
+		"dashes of a border with several colours": [
+			{ type: "stack", border: { width: 2, color: ["red", "red", "red", "red"], dash: [2, 2] } },
+			"/border/dash",
+			/one width and one colour/,
+		],
 		"a shadow that is too soft": [shape({ shadow: { blur: 101 } }), "/shadow/blur", /at most 100/],
 		"opacity above 1": [shape({ opacity: 1.1 }), "/opacity", /at most 1/],
 		"letters in an EAN": [code("ean13", "abc"), "/data", /is invalid: EAN-13 needs 12 digits/],
@@ -338,6 +353,7 @@ t.test("one mistake in a layer is one issue at its full path", async (t) => {
 		"/stroke/color": shape({ stroke: { color: bad } }),
 		"/shadow/color": shape({ shadow: { color: bad } }),
 		"/border/color": { type: "stack", border: { width: 1, color: bad } },
+		"/border/color/2": { type: "stack", border: { width: 1, color: ["red", "red", bad, "red"] } },
 		"/background": text({ background: bad }),
 		"/background/stops/0/color": {
 			type: "stack",

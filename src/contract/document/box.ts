@@ -5,15 +5,31 @@ import { tolerantObject } from "../schema.js";
 import { PaintOf } from "./paint.js";
 import { CornersOf, CssColor, DashPattern, SidesOf } from "./values.js";
 
+const borderWidth = () => Type.Number({ minimum: 0, maximum: LIMITS.maxBorderWidth });
+const sideColor = () => CssColor("A colour.");
+
 export const BorderSchema = tolerantObject(
 	{
-		width: Type.Number({
-			minimum: 0,
-			maximum: LIMITS.maxBorderWidth,
-			description: "Width of the border, which lies inside the box. Preview pixels.",
-		}),
-		color: CssColor("Colour of the border."),
-		dash: Type.Optional(DashPattern("Lengths of a dash and of the gap after it.")),
+		width: Type.Union(
+			[borderWidth(), Type.Tuple([borderWidth(), borderWidth(), borderWidth(), borderWidth()])],
+			{
+				description:
+					"Width of the border, which lies inside the box. One number for all sides, or [top, right, bottom, left]. Preview pixels.",
+				examples: [2],
+			},
+		),
+		color: Type.Union(
+			[CssColor("A colour."), Type.Tuple([sideColor(), sideColor(), sideColor(), sideColor()])],
+			{
+				description: "Colour of the border. One for all sides, or [top, right, bottom, left].",
+				examples: ["#D4AF37"],
+			},
+		),
+		dash: Type.Optional(
+			DashPattern(
+				"Lengths of a dash and of the gap after it; needs the same width and colour on all sides.",
+			),
+		),
 	},
 	{
 		title: "Border",

@@ -1,4 +1,12 @@
-import { fitRadii, type Radii } from "../shapes/rounded-rectangle.js";
+import {
+	acrossOf,
+	type Corner,
+	downOf,
+	type EllipticRadii,
+	fitRadii,
+	insetRadii,
+	type Radii,
+} from "../shapes/rounded-rectangle.js";
 import type { PixelRect } from "./pixel-rect.js";
 
 /** Radii of a box's corners: top left, top right, bottom right, bottom left. Pixels. */
@@ -13,18 +21,20 @@ const SUBLINES = 16;
  * @param radius of all corners, or of each; pixels
  * @see https://www.w3.org/TR/css-backgrounds-3/#corner-overlap
  */
-export function fittingCorners(radius: number | Corners, width: number, height: number): Corners {
+export function fittingCorners<R extends EllipticRadii>(
+	radius: number | R,
+	width: number,
+	height: number,
+): R | Corners {
 	if (typeof radius === "number") {
 		const fitting = Math.min(Math.max(0, radius), width / 2, height / 2);
 		return [fitting, fitting, fitting, fitting];
 	}
-	return fitRadii(
-		{ x: 0, y: 0, width, height },
-		radius.map((value) => Math.max(0, value)) as unknown as Corners,
-	);
+	return fitRadii({ x: 0, y: 0, width, height }, insetRadii(radius, 0));
 }
 
-export const isSquare = (corners: Corners): boolean => corners.every((radius) => radius === 0);
+export const isSquare = (corners: EllipticRadii): boolean =>
+	corners.every((radius) => radius === 0);
 
 /**
  * Multiplies the coverage of the box's rounded corners into the alpha of a region of it. Only rows
@@ -37,7 +47,7 @@ export function roundCorners(
 	region: PixelRect,
 	boxWidth: number,
 	boxHeight: number,
-	corners: Corners,
+	corners: EllipticRadii,
 ): void {
 	const [topLeft, topRight, bottomRight, bottomLeft] = corners;
 	const mirrored = topLeft === topRight && bottomLeft === bottomRight;
@@ -64,14 +74,17 @@ interface Cut {
 
 const NO_CUT: Cut = { edges: [], least: 0, most: 0 };
 
-function cutOf(y: number, boxHeight: number, top: number, bottom: number): Cut {
-	if (y >= top && y + 1 <= boxHeight - bottom) return NO_CUT;
+function cutOf(y: number, boxHeight: number, top: Corner, bottom: Corner): Cut {
+	if (y >= downOf(top) && y + 1 <= boxHeight - downOf(bottom)) return NO_CUT;
 	const edges: number[] = [];
 	let least = Number.POSITIVE_INFINITY;
 	let most = 0;
 	for (let i = 0; i < SUBLINES; i++) {
 		const line = y + (i + 0.5) / SUBLINES;
-		const edge = Math.max(arcEdge(top - line, top), arcEdge(line - (boxHeight - bottom), bottom));
+		const edge = Math.max(
+			arcEdge(downOf(top) - line, top),
+			arcEdge(line - (boxHeight - downOf(bottom)), bottom),
+		);
 		edges.push(edge);
 		least = Math.min(least, edge);
 		most = Math.max(most, edge);
@@ -79,13 +92,13 @@ function cutOf(y: number, boxHeight: number, top: number, bottom: number): Cut {
 	return { edges, least, most };
 }
 
-/**
- * The distance between an arc and its side at a height above the centre of the arc, 0 to radius.
- */
-function arcEdge(depth: number, radius: number): number {
+/** The distance between an arc and its side at a height above the centre of the arc. */
+function arcEdge(depth: number, corner: Corner): number {
 	if (depth <= 0) return 0;
-	if (depth >= radius) return radius;
-	return radius - Math.sqrt(radius * radius - depth * depth);
+	const [across, down] = [acrossOf(corner), downOf(corner)];
+	if (depth >= down) return across;
+	const edge = down - Math.sqrt(down * down - depth * depth);
+	return across === down ? edge : (edge * across) / down;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { blurBitmap } from "../pixels/blur.js";
-import { insetRadii } from "../shapes/rounded-rectangle.js";
+import { insetBox, type Sides } from "../shapes/box.js";
+import { innerRadii, scaleRadii } from "../shapes/rounded-rectangle.js";
 import type { FontLibrary } from "../text/fonts/library.js";
 import { type Bitmap, hasTransparency, isOneColor, toRgba } from "./bitmap.js";
-import { type Border, borderMarkup } from "./border.js";
+import { type Border, borderMarkup, widthsOf, withWidths } from "./border.js";
 import { containedPart, placed } from "./contain.js";
 import { type Corners, fittingCorners } from "./corners.js";
 import { applyEffects } from "./effects.js";
@@ -59,9 +60,9 @@ export class PictureDrawing {
 	/** As CSS blurs an element: with its corners and border, and beyond its box. */
 	async #blurred(need: ImageNeed, deviation: number): Promise<Bitmap> {
 		const { border, region, filter } = need;
-		const frame = border?.width ?? 0;
-		const width = need.boxWidth + 2 * frame;
-		const height = need.boxHeight + 2 * frame;
+		const [top, right, bottom, left] = widthsOf(border ?? null);
+		const width = need.boxWidth + left + right;
+		const height = need.boxHeight + top + bottom;
 		const plan = planBlur(width, height, region, deviation);
 		const after = { ...need, color: null, radius: 0, filter: filter ?? null };
 		if (plan.part === undefined) return transparent(region);
@@ -84,36 +85,32 @@ export class PictureDrawing {
 		part: PixelRect,
 		scale: number,
 	): Promise<Bitmap> {
-		const { border } = need;
-		const radius = scaled(need.radius, scale);
-		const frame = border == null ? 0 : Math.round(border.width * scale);
-		const inner = {
-			left: frame,
-			top: frame,
-			width: boxWidth - 2 * frame,
-			height: boxHeight - 2 * frame,
-		};
+		const radius =
+			typeof need.radius === "number" ? need.radius * scale : scaleRadii(need.radius, scale);
+		const border = need.border == null ? null : scaledBorder(need.border, scale);
+		const frame = widthsOf(border).map(Math.round) as unknown as Sides;
+		const inside = insetBox({ x: 0, y: 0, width: boxWidth, height: boxHeight }, frame);
+		const inner = { left: inside.x, top: inside.y, width: inside.width, height: inside.height };
 		const seen = intersection(part, inner);
 		const ground = transparent(part);
 		let result = ground;
+		const corners = fittingCorners(radius, boxWidth, boxHeight);
 		if (seen !== undefined) {
-			const corners = fittingCorners(radius, boxWidth, boxHeight);
 			const picture = await this.#shown({
 				...need,
 				boxWidth: inner.width,
 				boxHeight: inner.height,
-				region: { ...seen, left: seen.left - frame, top: seen.top - frame },
-				radius: border == null ? radius : insetRadii(corners, border.width * scale),
+				region: { ...seen, left: seen.left - inner.left, top: seen.top - inner.top },
+				radius: border === null ? radius : innerRadii(corners, border.widths),
 				filter: null,
 				border: null,
 				opacity: 1,
 			});
 			result = placed(toRgba(picture), part, seen.left - part.left, seen.top - part.top);
 		}
-		if (border == null) return result;
-		const line = { ...border, width: border.width * scale, dash: scaledDash(border.dash, scale) };
+		if (border === null) return result;
 		const box = { x: -part.left, y: -part.top, width: boxWidth, height: boxHeight };
-		const markup = `<svg xmlns="http://www.w3.org/2000/svg" width="${part.width}" height="${part.height}">${borderMarkup(box, fittingCorners(radius, boxWidth, boxHeight), line)}</svg>`;
+		const markup = `<svg xmlns="http://www.w3.org/2000/svg" width="${part.width}" height="${part.height}">${borderMarkup(box, corners as Corners, border)}</svg>`;
 		return over(rasterize(markup, part), result);
 	}
 
@@ -159,13 +156,10 @@ const transparent = ({ width, height }: PixelRect): Bitmap => ({
 	data: new Uint8Array(width * height * 4),
 });
 
-const scaled = (radius: number | Corners, by: number): number | Corners =>
-	typeof radius === "number"
-		? radius * by
-		: (radius.map((value) => value * by) as unknown as Corners);
-
-const scaledDash = (dash: Border["dash"], by: number): Border["dash"] =>
-	dash && [dash[0] * by, dash[1] * by];
+const scaledBorder = (border: Border, by: number): Border => ({
+	...withWidths(border, (width) => width * by),
+	dash: border.dash && [border.dash[0] * by, border.dash[1] * by],
+});
 
 function intersection(a: PixelRect, b: PixelRect): PixelRect | undefined {
 	const left = Math.max(a.left, b.left);

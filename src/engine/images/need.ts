@@ -1,8 +1,8 @@
 import type { Flip } from "../../contract/enums.js";
 import type { ColorMap } from "../pixels/filter.js";
+import type { EllipticRadii } from "../shapes/rounded-rectangle.js";
 import type { Bitmap } from "./bitmap.js";
 import type { Border } from "./border.js";
-import type { Corners } from "./corners.js";
 import type { PixelRect } from "./pixel-rect.js";
 import type { SvgNote } from "./svg/notes.js";
 
@@ -66,7 +66,7 @@ export interface ImageNeed {
 	/**
 	 * Corner radii of the whole box, or of the contained image; radii that do not fit are reduced.
 	 */
-	readonly radius: number | Corners;
+	readonly radius: number | EllipticRadii;
 	/** `#rrggbb`: the image is only a mask for this colour. */
 	readonly color: string | null;
 	/** 0 to 1, multiplied into the alpha. */

@@ -63,7 +63,7 @@ export function layerBox<R, M extends TextSize>(
 	const common = {
 		...placeOf(layer),
 		ref,
-		...(border !== undefined && { border: toExport(border) }),
+		...(border !== undefined && { border: sidesOf(border) }),
 		dir,
 	};
 	switch (layer.type) {

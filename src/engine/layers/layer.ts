@@ -1,21 +1,13 @@
 /** A resolved layer: in export pixels, with every default filled in. */
 import type { Layer } from "../../contract/document/layers.js";
 import type { BlendMode, StrokePosition } from "../../contract/enums.js";
+import type { Border } from "../images/border.js";
 import type { PictureFilter } from "../images/need.js";
 import type { ResolvedPaint } from "../paints/paint.js";
 import type { SceneText } from "../scene/scene.js";
 import type { Radii } from "../shapes/rounded-rectangle.js";
 import type { Stroke } from "../shapes/stroke.js";
 import type { Rgba } from "../text/rich/css-color.js";
-
-/** Lengths of a dash and of the gap after it. */
-export type Dash = readonly [on: number, off: number];
-
-export interface LayerBorder {
-	readonly width: number;
-	readonly color: Rgba;
-	readonly dash: Dash | undefined;
-}
 
 export interface LayerShadow {
 	readonly x: number;
@@ -40,7 +32,7 @@ export interface LayerEffects {
 /** The look of a layer's box. */
 export interface BoxLook {
 	readonly background: ResolvedPaint | null;
-	readonly border: LayerBorder | null;
+	readonly border: Border | null;
 	readonly radii: Radii;
 	/** The first is on top. */
 	readonly shadows: readonly LayerShadow[];

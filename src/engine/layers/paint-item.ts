@@ -1,9 +1,9 @@
 /** Converts placed layers to nodes of the paint tree, in the order in which CSS paints boxes. */
 import { hasTransparency } from "../images/bitmap.js";
+import { widthsOf } from "../images/border.js";
 import { fittingCorners } from "../images/corners.js";
 import type { PreparedImage } from "../images/need.js";
 import { boxClip, boxPath, described, picture, upright } from "../paint/build.js";
-import { solid } from "../paint/fill.js";
 import { fillsOf, type PictureOf } from "../paint/fill-of.js";
 import type { Clip, GroupNode, PaintNode } from "../paint/node.js";
 import { hasPicture, isOpaquePaint } from "../paints/paint.js";
@@ -20,21 +20,21 @@ import {
 } from "../scene/geometry.js";
 import type { VisiblePicture } from "../scene/image-needs.js";
 import type { SceneText } from "../scene/scene.js";
-import { borderOf } from "../shapes/border.js";
-import { paddingBox } from "../shapes/box.js";
+import { insetBox, NO_SIDES, type Sides } from "../shapes/box.js";
 import { pathData } from "../shapes/path-data.js";
-import { insetRadii, NO_RADII, type Radii } from "../shapes/rounded-rectangle.js";
+import { innerRadii, NO_RADII, type Radii } from "../shapes/rounded-rectangle.js";
 import { shapeOutline } from "../shapes/shape.js";
 import { layOutText, type TextLayout } from "../svg/text/layout.js";
 import { textPaints } from "../svg/text/text.js";
 import type { FontLibrary } from "../text/fonts/library.js";
+import { borderNodes, underBorder } from "./border-nodes.js";
 import type { PlacedItem } from "./lay-out.js";
-import type { LayerBorder, LayerItem, LayerShadow, StackItem, TextItem } from "./layer.js";
+import type { LayerItem, LayerShadow, StackItem, TextItem } from "./layer.js";
 import { linked } from "./link.js";
 import { seenOf, shadowFollowsPixels, turnedBox } from "./pictures.js";
 import { shadowPrice } from "./prices.js";
 import { boundsOf, boxShadowNodes, inkShadowNodes, insetShadowNodes } from "./shadows.js";
-import { barcodeNodes, refuseDashes, shapeNodes, shapeOf } from "./shape-nodes.js";
+import { barcodeNodes, shapeNodes, shapeOf } from "./shape-nodes.js";
 
 /** A picture of a layer, ready to be painted. */
 export interface ReadyPicture {
@@ -196,15 +196,15 @@ function groundNodes(placed: PlacedItem, parts: PaintParts, seen: Box): PaintNod
 		nodes.push(...held(at, boxShadowNodes(placed, look.radii, shadow, under, seen), parts));
 	}
 	if (look.background !== null) {
-		const span = paddingBox(placed, look.border?.width ?? 0);
+		const span = insetBox(placed, widthsOf(look.border));
 		const fills = fillsOf(look.background, span, pictureOf(pictures, `${at}/background`));
 		const inset = underBorder(look.border);
-		const radii = insetRadii(fittingCorners(look.radii, width, height), inset);
-		const area = paddingBox(rectangle(placed), inset);
+		const radii = innerRadii(fittingCorners(look.radii, width, height), inset);
+		const area = insetBox(placed, inset);
 		for (const fill of fills) nodes.push(boxPath(area, radii, fill));
 	}
-	nodes.push(...insetShadows(item, placed, look.radii, look.border?.width ?? 0, parts, seen));
-	if (look.border !== null) nodes.push(borderNode(placed, item, look.border));
+	nodes.push(...insetShadows(item, placed, look.radii, widthsOf(look.border), parts, seen));
+	if (look.border !== null) nodes.push(...borderNodes(placed, item, look.border));
 	return nodes;
 }
 
@@ -212,18 +212,18 @@ function groundNodes(placed: PlacedItem, parts: PaintParts, seen: Box): PaintNod
 const outerShadows = ({ shadows }: LayerItem["look"]): LayerShadow[] =>
 	shadows.filter(({ inset }) => !inset).reverse();
 
-/** The shadows inside of a box, the lowest first. @param line width of its border */
+/** The shadows inside of a box, the lowest first. @param line widths of its border */
 function insetShadows(
 	{ look, path: at }: LayerItem,
 	box: Box,
 	radii: Radii,
-	line: number,
+	line: Sides,
 	parts: PaintParts,
 	seen: Box,
 ): PaintNode[] {
-	const inner = paddingBox(rectangle(box), line);
+	const inner = insetBox(box, line);
 	if (isEmpty(inner)) return [];
-	const fitted = insetRadii(fittingCorners(radii, box.width, box.height), line);
+	const fitted = innerRadii(fittingCorners(radii, box.width, box.height), line);
 	return look.shadows
 		.filter(({ inset }) => inset)
 		.reverse()
@@ -231,33 +231,6 @@ function insetShadows(
 			parts.spend(at, shadowPrice(box, shadow, seen));
 			return [...held(at, insetShadowNodes(inner, fitted, shadow, seen), parts)];
 		});
-}
-
-/** How far a background is inset under its border, pixels. */
-const BLEED = 1;
-
-/**
- * How far a background is inset from the edge of its box. Under an opaque border it does not reach
- * the edge, because antialiasing would show its colour around the border. Chromium does the same.
- */
-const underBorder = (border: LayerBorder | null): number =>
-	border !== null && border.dash === undefined && border.color.a === 1
-		? Math.min(BLEED, border.width / 2)
-		: 0;
-
-function borderNode(
-	placed: Box,
-	{ look, path: at }: LayerItem,
-	{ width, color, dash }: LayerBorder,
-): PaintNode {
-	const border = borderOf(placed, width, look.radii, dash);
-	refuseDashes(border.dashes, `${at}/border/dash`);
-	const data = pathData(border.outline);
-	const bounds = rectangle(placed);
-	if (border.kind === "area")
-		return { kind: "path", data, fill: solid(color), rule: border.fillRule, bounds };
-	const stroke = { paint: solid(color), width: border.width, dash: border.dash };
-	return { kind: "path", data, fill: null, stroke, bounds };
 }
 
 function contentNodes(placed: PlacedItem, parts: PaintParts, seen: Box): PaintNode[] {
@@ -270,7 +243,7 @@ function contentNodes(placed: PlacedItem, parts: PaintParts, seen: Box): PaintNo
 		case "shape": {
 			const paints = (field: string) => pictureOf(parts.pictures, `${item.path}/${field}`);
 			const nodes = shapeNodes(item, placed, paints, parts.spend);
-			const inside = insetShadows(item, placed, item.look.radii, 0, parts, seen);
+			const inside = insetShadows(item, placed, item.look.radii, NO_SIDES, parts, seen);
 			return [...withInkShadow(item, nodes, parts, seen), ...inside];
 		}
 		case "barcode":
@@ -283,7 +256,7 @@ function contentNodes(placed: PlacedItem, parts: PaintParts, seen: Box): PaintNo
 
 /** The visible part of a stack's children. */
 const viewOfChildren = ({ clip, look }: StackItem, placed: PlacedItem, seen: Box): Box =>
-	clip ? intersect(seen, paddingBox(placed, look.border?.width ?? 0)) : seen;
+	clip ? intersect(seen, insetBox(placed, widthsOf(look.border))) : seen;
 
 function stackNodes(
 	item: StackItem,
@@ -296,9 +269,9 @@ function stackNodes(
 	if (isEmpty(inView)) return [];
 	const children = paintItems(placed.children, parts, inView);
 	if (children.length === 0) return [];
-	const line = item.look.border?.width ?? 0;
-	const inner = paddingBox(placed, line);
-	const radii = insetRadii(fittingCorners(item.look.radii, placed.width, placed.height), line);
+	const line = widthsOf(item.look.border);
+	const inner = insetBox(placed, line);
+	const radii = innerRadii(fittingCorners(item.look.radii, placed.width, placed.height), line);
 	const clip = boxClip(inner, radii);
 	return [{ kind: "group", children, clip, bounds: intersect(boundsOf(children), inner) }];
 }
@@ -376,8 +349,8 @@ function imageNodes(
 		nodes.push(...held(item.path, cast, parts));
 	}
 	nodes.push(own);
-	nodes.push(...insetShadows(item, box, corners, border?.width ?? 0, parts, seen));
-	if (border !== null) nodes.push(borderNode(box, item, border));
+	nodes.push(...insetShadows(item, box, corners, widthsOf(border), parts, seen));
+	if (border !== null) nodes.push(...borderNodes(box, item, border));
 	return nodes;
 }
 

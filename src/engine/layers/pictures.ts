@@ -1,4 +1,5 @@
 /** Finds the pictures of placed layers, and what is needed of each. */
+import { widthsOf } from "../images/border.js";
 import {
 	type ImagePaintInput,
 	type PatternPaintInput,
@@ -18,7 +19,7 @@ import {
 import { type VisiblePicture, visiblePicture } from "../scene/image-needs.js";
 import { type OutputScale, UNSCALED } from "../scene/output-scale.js";
 import { colorAlpha, resolvePicture, type ScenePicture } from "../scene/pictures.js";
-import { paddingBox } from "../shapes/box.js";
+import { insetBox } from "../shapes/box.js";
 import type { PlacedItem } from "./lay-out.js";
 import type { BoxLook, LayerItem } from "./layer.js";
 
@@ -99,7 +100,7 @@ function ownPictures(
 	const fill = (at: string, paint: ResolvedPaint | null, box: Box) => {
 		if (paint) pictures.push(...paintPictures(paint, at, box, seen, scale));
 	};
-	fill(`${path}/background`, look.background, paddingBox(placed, look.border?.width ?? 0));
+	fill(`${path}/background`, look.background, insetBox(placed, widthsOf(look.border)));
 	if (item.type === "shape") {
 		fill(`${path}/fill`, item.fill, placed);
 		fill(`${path}/stroke/paint`, item.stroke?.paint ?? null, placed);

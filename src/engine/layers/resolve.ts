@@ -7,6 +7,7 @@ import { childrenOf } from "../../contract/document/children.js";
 import type { Layer } from "../../contract/document/layers.js";
 import type { Paint } from "../../contract/document/paint.js";
 import type { CanvasShape, Flip } from "../../contract/enums.js";
+import type { Border as LayerBorder } from "../images/border.js";
 import { mirrorCorners } from "../layout/index.js";
 import { flipPaint } from "../paints/flip.js";
 import { isGradient, paintParts, type ResolvedPaint } from "../paints/paint.js";
@@ -15,6 +16,7 @@ import { toExport } from "../scene/export-pixels.js";
 import { isOmitted } from "../scene/omitted.js";
 import { resolveFilter } from "../scene/picture-look.js";
 import { type GroupSizes, inGroupSize, resolveText, type SceneText } from "../scene/scene.js";
+import { evenSides, type Sides } from "../shapes/box.js";
 import { flipScale } from "../shapes/flip.js";
 import { type Radii, radiiOf } from "../shapes/rounded-rectangle.js";
 import type { Language } from "../text/language/language.js";
@@ -24,7 +26,6 @@ import { isRtl, textsOf } from "./direction.js";
 import type {
 	BoxLook,
 	LayerBase,
-	LayerBorder,
 	LayerEffects,
 	LayerItem,
 	LayerShadow,
@@ -243,7 +244,7 @@ function lookOf(layer: Layer, rtl: boolean): BoxLook {
 	const corners = radiiOf(look.borderRadius ?? 0).map(toExport) as unknown as Radii;
 	return {
 		background: boxed && look.background !== undefined ? paintOf(look.background) : null,
-		border: look.border === undefined ? null : borderOf(look.border),
+		border: look.border === undefined ? null : borderOf(look.border, rtl),
 		radii: flipCorners(rtl ? mirrorCorners(corners) : corners, flip),
 		shadows: (look.shadows ?? [look.shadow]).flatMap((one) => (one && shadowOf(one)) ?? []),
 	};
@@ -258,10 +259,20 @@ function flipCorners(corners: Radii, flip: Flip | undefined): Radii {
 		: [topLeft, topRight, bottomRight, bottomLeft];
 }
 
-function borderOf({ width, color, dash }: Border): LayerBorder | null {
-	if (width === 0) return null;
-	return { width: toExport(width), color: colorOf(color), dash: dashOf(dash) };
+function borderOf({ width, color, dash }: Border, rtl: boolean): LayerBorder | null {
+	const widths = typeof width === "number" ? evenSides(width) : width;
+	if (widths.every((side) => side === 0)) return null;
+	const colors = typeof color === "string" ? ([color, color, color, color] as const) : color;
+	const mirrored = <T>([top, right, bottom, left]: FourOf<T>): FourOf<T> =>
+		rtl ? [top, left, bottom, right] : [top, right, bottom, left];
+	return {
+		widths: mirrored(widths as FourOf<number>).map(toExport) as unknown as Sides,
+		colors: mirrored(colors as FourOf<string>).map(colorOf) as unknown as LayerBorder["colors"],
+		dash: dashOf(dash),
+	};
 }
+
+type FourOf<T> = readonly [top: T, right: T, bottom: T, left: T];
 
 function shadowOf({ x = 0, y = 0, blur = 0, spread = 0, color, opacity = 1, inset }: Shadow) {
 	const ink = color === undefined ? BLACK : colorOf(color);

@@ -4,7 +4,13 @@ import type { PaintNode } from "../paint/node.js";
 import { type Box, Extent, grow, intersect, isEmpty } from "../scene/geometry.js";
 import { boxShadow } from "../shapes/box-shadow.js";
 import { pathData } from "../shapes/path-data.js";
-import { fitRadii, insetRadii, type Radii, roundedRectangle } from "../shapes/rounded-rectangle.js";
+import {
+	type EllipticRadii,
+	fitRadii,
+	insetRadii,
+	type Radii,
+	roundedRectangle,
+} from "../shapes/rounded-rectangle.js";
 import { boxShadowNode, shadowNode } from "../svg/shadow-shade.js";
 import type { LayerShadow } from "./layer.js";
 
@@ -37,7 +43,7 @@ export function boxShadowNodes(
  */
 export function insetShadowNodes(
 	box: Box,
-	radii: Radii,
+	radii: EllipticRadii,
 	shadow: LayerShadow,
 	seen: Box,
 ): PaintNode[] {

@@ -78,8 +78,8 @@ interface Common<R> {
 	readonly margin?: FourSides | undefined;
 	/** Direction of what is inside. Default: that of the box around it. */
 	readonly dir?: "ltr" | "rtl" | undefined;
-	/** Width of the border on every side, inside the box. */
-	readonly border?: number | undefined;
+	/** Width of the border on every side, or widths of its sides, inside the box. */
+	readonly border?: number | FourSides | undefined;
 }
 
 /** How the content of a stack or grid is scaled until it fits. */

@@ -152,26 +152,32 @@ export function areaOf<R, M extends TextSize>(
 		span: number,
 		edge: number,
 		size: number,
+		lines: readonly [before: number, after: number],
 	) => {
 		const start = indexOf(number, count);
 		const { sizes } = all;
-		if (start >= sizes.length) return inside(size);
+		if (start >= sizes.length) return inside(size, lines);
 		const area = spanned(all, start, Math.min(span, sizes.length - start));
 		const from = edge + area.start;
 		return {
 			start: from,
-			size: start + span > sizes.length ? size - border - from : area.size,
+			size: start + span > sizes.length ? size - lines[1] - from : area.size,
 		};
 	};
-	const inside = (size: number) => ({ start: border, size: Math.max(0, size - 2 * border) });
+	const inside = (size: number, [before, after]: readonly [number, number]) => ({
+		start: before,
+		size: Math.max(0, size - before - after),
+	});
+	const [top, right, bottom, left] = border;
+	const [beside, above] = [[left, right] as const, [top, bottom] as const];
 	const x =
 		column === undefined
-			? inside(width)
-			: along(tracks.columns, grid.columns.length, column, columnSpan, edges.left, width);
+			? inside(width, beside)
+			: along(tracks.columns, grid.columns.length, column, columnSpan, edges.left, width, beside);
 	const y =
 		row === undefined
-			? inside(height)
-			: along(tracks.rows, grid.rows.length, row, rowSpan, edges.top, height);
+			? inside(height, above)
+			: along(tracks.rows, grid.rows.length, row, rowSpan, edges.top, height, above);
 	return { x: x.start, y: y.start, width: x.size, height: y.size };
 }
 

@@ -1,5 +1,5 @@
 /** A box in the form that the algorithm reads: parsed, with every default filled in. */
-import type { Align, Box, CellAlign, Justify, TextSize } from "./box.js";
+import type { Align, Box, CellAlign, FourSides, Justify, TextSize } from "./box.js";
 import type { Cell } from "./grid-cells.js";
 import type { TrackSize } from "./grid-tracks.js";
 import type { Length } from "./lengths.js";
@@ -92,7 +92,8 @@ export interface Node<R, M extends TextSize = TextSize> {
 	readonly fit: Fit<R, M> | undefined;
 	/** Padding and border. */
 	readonly edges: Edges;
-	readonly border: number;
+	/** Widths of the border. */
+	readonly border: FourSides;
 	readonly margin: Edges;
 	/** Which sizes are known without the content; percentages of these can be resolved. */
 	readonly given: Axis;

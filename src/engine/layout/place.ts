@@ -34,10 +34,10 @@ export function inSlide<R, M extends TextSize>(
 		height: Math.max(0, height - edges.y),
 	});
 	const paddingBox = within(box, {
-		x: border,
-		y: border,
-		width: Math.max(0, width - 2 * border),
-		height: Math.max(0, height - 2 * border),
+		x: border[3],
+		y: border[0],
+		width: Math.max(0, width - border[1] - border[3]),
+		height: Math.max(0, height - border[0] - border[2]),
 	});
 	const placeAbsolute = (child: Node<R, M>): PlacedBox<R, M> => {
 		const area = areaOf(child, node, laidOut);

@@ -8,6 +8,7 @@ import type {
 	Breadth,
 	CellAlign,
 	ContentFit,
+	FourSides,
 	GridBox,
 	LayoutNote,
 	Size,
@@ -19,6 +20,8 @@ import { type Length, parseLength } from "./lengths.js";
 import { MeasuredText } from "./measured-text.js";
 import type { Axis, Fit, Node, Parent, TrackEnd, TrackLength } from "./node.js";
 import { settleRatio } from "./ratio.js";
+
+const NO_SIDES: FourSides = [0, 0, 0, 0];
 
 export const IGNORED = {
 	percent: "a percentage needs a parent whose size on this axis is given",
@@ -121,11 +124,17 @@ function prepareBox<R, M extends TextSize>(
 	const flow = children.filter((child) => child.inFlow);
 	const fit = "children" in box ? box.fit : undefined;
 
-	const border = Math.max(0, box.border ?? 0);
-	const [top, right, bottom, left] = (box.padding ?? [0, 0, 0, 0]).map(
-		(side) => Math.max(0, side) + border,
-	) as [number, number, number, number];
-	const [marginTop, marginRight, marginBottom, marginLeft] = box.margin ?? [0, 0, 0, 0];
+	const { border: line = 0, padding = NO_SIDES } = box;
+	const border = (typeof line === "number" ? [line, line, line, line] : line).map((side) =>
+		Math.max(0, side),
+	) as unknown as FourSides;
+	const [top, right, bottom, left] = padding.map((side, i) => Math.max(0, side) + border[i]!) as [
+		number,
+		number,
+		number,
+		number,
+	];
+	const [marginTop, marginRight, marginBottom, marginLeft] = box.margin ?? NO_SIDES;
 	const gapX = Math.max(0, stack?.columnGap ?? 0);
 	const gapY = Math.max(0, stack?.rowGap ?? 0);
 	return {

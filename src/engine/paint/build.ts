@@ -2,7 +2,13 @@
 import type { Bitmap } from "../images/bitmap.js";
 import { type Box, isTurned, type Turn, turnedBounds } from "../scene/geometry.js";
 import { pathData } from "../shapes/path-data.js";
-import { fitRadii, type Radii, roundedRectangle } from "../shapes/rounded-rectangle.js";
+import {
+	type EllipticRadii,
+	fitRadii,
+	isCircular,
+	type Radii,
+	roundedRectangle,
+} from "../shapes/rounded-rectangle.js";
 import type { Rgba } from "../text/rich/css-color.js";
 import { type Fill, solid } from "./fill.js";
 import type {
@@ -41,15 +47,15 @@ export const roundedBox = (box: Box, radii: Radii): RoundedBox => ({
  * @param radii as in the document; radii that do not fit are reduced
  * @param fill a colour, or any fill
  */
-export const boxPath = (box: Box, radii: Radii, fill: Rgba | Fill): PathNode => ({
+export const boxPath = (box: Box, radii: EllipticRadii, fill: Rgba | Fill): PathNode => ({
 	...path(pathData(roundedRectangle(box, radii)), fill, box),
-	box: roundedBox(box, radii),
+	...(isCircular(radii) && { box: roundedBox(box, radii) }),
 });
 
 /** Clips to a box with rounded corners. */
-export const boxClip = (box: Box, radii: Radii): Clip => ({
+export const boxClip = (box: Box, radii: EllipticRadii): Clip => ({
 	data: pathData(roundedRectangle(box, radii)),
-	box: roundedBox(box, radii),
+	...(isCircular(radii) && { box: roundedBox(box, radii) }),
 });
 
 export const picture = (bitmap: Bitmap, place: Placement): PictureNode => ({

@@ -80,11 +80,12 @@ function clipOf(
 ): string | undefined {
 	const corners = fittingCorners(radius, boxWidth, boxHeight);
 	const [left, top] = [-region.left, -region.top];
-	if (new Set(corners).size > 1)
+	const [corner] = corners;
+	if (new Set(corners).size > 1 || typeof corner !== "number")
 		return pathData(
 			roundedRectangle({ x: left, y: top, width: boxWidth, height: boxHeight }, corners),
 		);
-	if (corners[0] > 0) return roundRectPath(left, top, left + boxWidth, top + boxHeight, corners[0]);
+	if (corner > 0) return roundRectPath(left, top, left + boxWidth, top + boxHeight, corner);
 	const within = ({ bounds }: PaintNode) =>
 		bounds.x >= 0 &&
 		bounds.y >= 0 &&

@@ -1,9 +1,10 @@
-import type { Border } from "../images/border.js";
+import { type Border, isEven, widthsOf, withWidths } from "../images/border.js";
 import { type Corners, fittingCorners } from "../images/corners.js";
 import { mapColor } from "../images/filter/color-maps.js";
 import type { ImageNeed, PictureFilter } from "../images/need.js";
 import { blurReach } from "../pixels/blur.js";
-import { insetRadii } from "../shapes/rounded-rectangle.js";
+import { insetBox, type Sides } from "../shapes/box.js";
+import { innerRadii, scaleRadii } from "../shapes/rounded-rectangle.js";
 import type { Rgba } from "../text/rich/css-color.js";
 import { type Box, grow, intersect, isEmpty, visibleRegion } from "./geometry.js";
 import { fromOutput, isUnscaled, type OutputScale, toOutput, UNSCALED } from "./output-scale.js";
@@ -98,8 +99,8 @@ export function visiblePicture(
 		need: { ...visible.need, ...laidOutAt(scale) },
 		box: fromOutput(visible.box, scale),
 		part: fromOutput(visible.part, scale),
-		border: border && { ...border, width: border.width / mean },
-		corners: scaledCorners(corners, 1 / mean),
+		border: border && withWidths(border, (width) => width / mean),
+		corners: scaleRadii(corners, 1 / mean),
 	};
 }
 
@@ -113,21 +114,14 @@ const meanOf = ({ x, y }: OutputScale): number => (x + y) / 2;
 const scaledFilter = (filter: PictureFilter | null, scale: OutputScale): PictureFilter | null =>
 	filter && { ...filter, blur: filter.blur * meanOf(scale) };
 
-const scaledCorners = ([a, b, c, d]: Corners, by: number): Corners => [
-	a * by,
-	b * by,
-	c * by,
-	d * by,
-];
-
 function scaledPicture(picture: ScenePicture, scale: OutputScale): ScenePicture {
 	const { box, radius, border, filter } = picture;
 	const mean = meanOf(scale);
 	return {
 		...picture,
 		box: { ...toOutput(box, scale), rotation: box.rotation },
-		radius: typeof radius === "number" ? radius * mean : scaledCorners(radius, mean),
-		border: border && { ...border, width: border.width * mean },
+		radius: typeof radius === "number" ? radius * mean : scaleRadii(radius, mean),
+		border: border && withWidths(border, (width) => width * mean),
 		filter: scaledFilter(filter, scale),
 	};
 }
@@ -141,13 +135,13 @@ function visibleAt(picture: ScenePicture, viewport: Box): VisiblePicture | undef
 	const seen = intersect(grow(snapped, blurReach(blur)), outwards(visibleRegion(box, viewport)));
 	if (isEmpty(seen)) return undefined;
 	const corners = fittingCorners(picture.radius, snapped.width, snapped.height);
-	// A border that leaves no space inside fills the whole box except for one pixel.
-	const most = Math.floor((Math.min(snapped.width, snapped.height) - 1) / 2);
-	const line = border === null ? 0 : Math.min(wholeWidth(border), most);
-	const inner = grow(snapped, -line);
-	const baked = line > 0 && blur > 0;
-	const part = line === 0 || baked ? seen : partOf(inner, seen);
-	const origin = baked || line === 0 ? snapped : inner;
+	const shown = border && wholeBorder(border, snapped);
+	const widths = widthsOf(shown);
+	const lined = widths.some((width) => width > 0);
+	const inner = insetBox(snapped, widths);
+	const baked = lined && blur > 0;
+	const part = !lined || baked ? seen : partOf(inner, seen);
+	const origin = baked || !lined ? snapped : inner;
 	return {
 		box: snapped,
 		part,
@@ -168,13 +162,12 @@ function visibleAt(picture: ScenePicture, viewport: Box): VisiblePicture | undef
 			flip: picture.flip,
 			focus: picture.focus,
 			filter,
-			border: baked && border !== null ? { ...border, width: line } : null,
-			radius: line > 0 && !baked ? insetRadii(corners, line) : picture.radius,
+			border: baked ? shown : null,
+			radius: lined && !baked ? innerRadii(corners, widths) : picture.radius,
 			color: picture.color,
 			opacity: picture.opacity,
 		},
-		border:
-			border === null || line === 0 || baked ? null : filtered({ ...border, width: line }, filter),
+		border: shown === null || !lined || baked ? null : filtered(shown, filter),
 		corners,
 	};
 }
@@ -192,15 +185,41 @@ function partOf(box: Box, seen: Box): Box {
 
 /** In CSS, filters change an element with its border. */
 const filtered = (border: Border, filter: PictureFilter | null): Border =>
-	filter === null ? border : { ...border, color: filteredColor(border.color, filter.maps) };
+	filter === null
+		? border
+		: {
+				...border,
+				colors: border.colors.map((color) =>
+					filteredColor(color, filter.maps),
+				) as unknown as Border["colors"],
+			};
 
 function filteredColor({ r, g, b, a }: Rgba, maps: PictureFilter["maps"]): Rgba {
 	const [red, green, blue] = mapColor([r, g, b], maps);
 	return { r: red, g: green, b: blue, a };
 }
 
-/** Browsers round border widths down to whole pixels, but to at least one. */
-const wholeWidth = ({ width }: Border): number => (width > 0 ? Math.max(1, Math.floor(width)) : 0);
+/**
+ * A border in whole pixels: browsers round widths down, but to at least one. One that leaves no space
+ * inside fills the whole box except for one pixel.
+ */
+function wholeBorder(border: Border, { width, height }: Box): Border {
+	const whole = (side: number) => (side > 0 ? Math.max(1, Math.floor(side)) : 0);
+	const [top, right, bottom, left] = border.widths.map(whole) as unknown as Sides;
+	if (isEven(border)) {
+		const most = Math.floor((Math.min(width, height) - 1) / 2);
+		return withWidths(border, () => Math.min(top, most));
+	}
+	const fit = (side: number, opposite: number, room: number) =>
+		side + opposite < room ? side : Math.floor((side * (room - 1)) / (side + opposite));
+	const widths: Sides = [
+		fit(top, bottom, height),
+		fit(right, left, width),
+		fit(bottom, top, height),
+		fit(left, right, width),
+	];
+	return { ...border, widths };
+}
 
 function snap(box: Box): Box {
 	const x = Math.round(box.x);

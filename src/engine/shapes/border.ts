@@ -1,9 +1,16 @@
-import type { Box } from "./box.js";
-import { paddingBox } from "./box.js";
+import { type Box, evenSides, insetBox, type Sides } from "./box.js";
 import { dashCount, dashFault, evenDash, outlineLength } from "./dashes.js";
 import type { Outline } from "./outline.js";
-import { CLOSE, LINE, MOVE } from "./outline.js";
-import { fitRadii, insetRadii, type Radii, roundedRectangle } from "./rounded-rectangle.js";
+import { CLOSE, LINE, MOVE, polygonOutline } from "./outline.js";
+import {
+	acrossOf,
+	downOf,
+	fitRadii,
+	innerRadii,
+	insetRadii,
+	type Radii,
+	roundedRectangle,
+} from "./rounded-rectangle.js";
 import type { Dash } from "./stroke.js";
 
 /** A border inside a box, in one colour: an area to fill, or a line to stroke. */
@@ -30,25 +37,136 @@ export type Border =
  * With rounded corners, the dashes follow the centre line of the border, clockwise from the left
  * end of the top side. With square corners, each side is dashed separately, with one dash at each
  * end.
- * @param width pixels, above 0
+ * @param widths pixels, not all of them 0
  * @param radii of the outer edge, as the document gives them
- * @param dash ignored if there would be more than MAX_DASHES dashes; see dashFault
+ * @param dash of a border whose sides have the same width; ignored if there would be more than
+ * MAX_DASHES dashes; see dashFault
  */
-export function borderOf(box: Box, width: number, radii: Radii, dash?: Dash): Border {
+export function borderOf(box: Box, widths: Sides, radii: Radii, dash?: Dash): Border {
 	const fitted = fitRadii(box, radii);
-	const inner = paddingBox(box, width);
+	const inner = insetBox(box, widths);
 	if (!(inner.width > 0 && inner.height > 0))
 		return { kind: "area", outline: roundedRectangle(box, fitted), fillRule: "nonzero", dashes: 0 };
 	const dashes = dash === undefined ? 0 : borderDashes(box, dash);
 	if (dash === undefined || dashFault(dashes) !== undefined) {
-		const hole = roundedRectangle(inner, insetRadii(fitted, width));
+		const hole = roundedRectangle(inner, innerRadii(fitted, widths));
 		const outline = [...roundedRectangle(box, fitted), ...hole];
 		return { kind: "area", outline, fillRule: "evenodd", dashes };
 	}
+	const [width] = widths;
 	if (fitted.every((radius) => radius === 0)) return dashedSides(box, width, dash);
-	const outline = roundedRectangle(paddingBox(box, width / 2), insetRadii(fitted, width / 2));
+	const middle = insetBox(box, evenSides(width / 2));
+	const outline = roundedRectangle(middle, insetRadii(fitted, width / 2));
 	const even = evenDash(outlineLength(outline), dash, true);
 	return { kind: "line", outline, width, dash: even, dashes: dashCount(outline, even) };
+}
+
+/** A side of a border whose sides differ in colour. */
+export interface BorderSide {
+	/** 0 to 3: top, right, bottom, left. */
+	readonly side: number;
+	readonly outline: Outline;
+	readonly fillRule: "evenodd" | "nonzero";
+	/** Leaves the part of the outline that belongs to the side, if it is that of all sides. */
+	readonly clip?: Outline;
+}
+
+/** Pixels by which the clip of a side is larger than the box. */
+const MARGIN = 2;
+
+type Point = readonly [x: number, y: number];
+
+/**
+ * The sides of a border in painting order. They meet along lines through the corners of the box and
+ * of its padding box, as in CSS. A side reaches under an opaque one that is painted later, so that
+ * nothing shows between them.
+ * @param widths pixels
+ * @param radii of the outer edge, as the document gives them
+ * @param isOpaque whether each side has an opaque colour
+ */
+export function borderSides(
+	box: Box,
+	widths: Sides,
+	radii: Radii,
+	isOpaque: readonly boolean[],
+): BorderSide[] {
+	const fitted = fitRadii(box, radii);
+	const sides = fittingSides(box, widths);
+	const inner = insetBox(box, sides);
+	const corners = innerRadii(fitted, sides);
+	const round = fitted.some((radius) => radius > 0);
+	const whole = round ? borderOf(box, sides, radii) : undefined;
+	const outer = cornersOf(box);
+	const meetings = cornersOf(inner).map((point, i) =>
+		meeting(outer[i]!, point, [acrossOf(corners[i]!), downOf(corners[i]!)]),
+	);
+	const shown = sides.map((width) => width > 0);
+	const reach = round ? MARGIN : 0;
+	/**
+	 * The ends of the line between a side and its neighbour: the whole corner belongs to the side if
+	 * the neighbour covers it later, or has no width.
+	 */
+	const edge = (
+		side: number,
+		neighbour: number,
+		corner: number,
+	): [outside: Point, inside: Point] => {
+		const [x, y] = meetings[corner]!;
+		const [left, top] = outer[corner]!;
+		const isLater = neighbour > side && isOpaque[neighbour];
+		if (shown[neighbour] && !isLater)
+			return [round ? beyond([left, top], [x, y]) : [left, top], [x, y]];
+		const outX = left + (corner === 0 || corner === 3 ? -reach : reach);
+		const outY = top + (corner < 2 ? -reach : reach);
+		return [[outX, outY], side % 2 === 0 ? [outX, y] : [x, outY]];
+	};
+	return [0, 1, 2, 3]
+		.filter((side) => shown[side])
+		.map((side): BorderSide => {
+			const [begin, from] = edge(side, (side + 3) % 4, side);
+			const [end, to] = edge(side, (side + 1) % 4, (side + 1) % 4);
+			const polygon = polygonOutline([begin, end, to, from].flat());
+			return whole === undefined
+				? { side, outline: polygon, fillRule: "nonzero" }
+				: { side, outline: whole.outline, fillRule: ruleOf(whole), clip: polygon };
+		});
+}
+
+const ruleOf = (border: Border) => (border.kind === "area" ? border.fillRule : "nonzero");
+
+/** Sides that overlap are reduced by a common factor. */
+function fittingSides({ width, height }: Box, [top, right, bottom, left]: Sides): Sides {
+	const across = Math.min(1, width / (left + right || 1));
+	const down = Math.min(1, height / (top + bottom || 1));
+	return [top * down, right * across, bottom * down, left * across];
+}
+
+const cornersOf = ({ x, y, width, height }: Box): readonly Point[] => [
+	[x, y],
+	[x + width, y],
+	[x + width, y + height],
+	[x, y + height],
+];
+
+/**
+ * Where the line through the corners of both boxes leaves the border: at the corner of the padding
+ * box, or behind the arc of its round corner.
+ */
+function meeting(outer: Point, inner: Point, [across, down]: Point): Point {
+	const [dx, dy] = [inner[0] - outer[0], inner[1] - outer[1]];
+	if (!(across > 0 && down > 0) || (dx === 0 && dy === 0)) return inner;
+	// On the line between the ends of the arc, x / across + y / down is 1, from the inner corner.
+	const share = 1 / (Math.abs(dx) / across + Math.abs(dy) / down);
+	return [inner[0] + dx * share, inner[1] + dy * share];
+}
+
+/** A point further out than the corner of a box, on the line from a point inside of it. */
+function beyond(corner: Point, from: Point): Point {
+	const [dx, dy] = [corner[0] - from[0], corner[1] - from[1]];
+	const least = Math.min(...[dx, dy].map(Math.abs).filter((length) => length > 0));
+	if (!Number.isFinite(least)) return corner;
+	const factor = Math.min(MARGIN / least, 1e4);
+	return [corner[0] + dx * factor, corner[1] + dy * factor];
 }
 
 /**

@@ -18,13 +18,10 @@ export function insetBox(box: Box, [top, right, bottom, left]: Sides): Box {
 	return { x: box.x + left, y: box.y + top, width, height };
 }
 
-/** The CSS padding box: the border box without its border of the given width. */
-export const paddingBox = (box: Box, border: number): Box =>
-	insetBox(box, [border, border, border, border]);
+/** The same width on all sides. */
+export const evenSides = (width: number): Sides => [width, width, width, width];
 
-/** The CSS content box: the border box without its border and padding. */
-export const contentBox = (box: Box, border: number, padding: Sides): Box =>
-	insetBox(paddingBox(box, border), padding);
+export const NO_SIDES: Sides = evenSides(0);
 
 /** The box with `by` pixels more on every side. */
 export const growBox = ({ x, y, width, height }: Box, by: number): Box => ({

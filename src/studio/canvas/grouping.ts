@@ -165,9 +165,11 @@ const CONDITIONS = ["only", "showIf", "hideIf"] as const;
 function groundOf(stack: Element, box: Box): Element | undefined {
 	const { background, border, borderRadius, shadow, name } = stack;
 	if (background == null && border == null) return undefined;
-	const { width = 1, ...line } = (border ?? {}) as { width?: number };
-	// A stroke is centred on the outline; a border is inside of it.
-	const edge = border == null || typeof width !== "number" ? 0 : width / 2;
+	const { width = 1, color, ...line } = (border ?? {}) as { width?: unknown; color?: unknown };
+	// A shape has one line on all sides. It is centred on the outline; a border is inside of it.
+	const stroke =
+		typeof width === "number" && typeof color === "string" ? { ...line, width, color } : undefined;
+	const edge = stroke === undefined ? 0 : stroke.width / 2;
 	const mirrored = isRightToLeft();
 	const x = mirrored ? canvasSize.peek().width - box.x - box.width : box.x;
 	return {
@@ -179,7 +181,7 @@ function groundOf(stack: Element, box: Box): Element | undefined {
 		width: tenth(box.width - 2 * edge),
 		height: tenth(box.height - 2 * edge),
 		...(background != null && { fill: background }),
-		...(border != null && { stroke: { ...line, width } }),
+		...(stroke && { stroke }),
 		...(borderRadius != null && { borderRadius }),
 		...(shadow != null && { shadow }),
 		...(box.rotation !== 0 && { rotation: box.rotation }),

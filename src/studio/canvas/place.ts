@@ -38,20 +38,28 @@ function parentBox(ref: Ref, element: Element): Rectangle {
 	const stack = stackOf(ref);
 	const box = stack === undefined ? undefined : elements.peek().get(stack)?.box;
 	if (box !== undefined) {
-		const border = (elementAt(shown.peek(), stack!)?.border as { width?: number } | undefined)
-			?.width;
-		const edge = typeof border === "number" ? border : 0;
+		const { border } = elementAt(shown.peek(), stack!) ?? {};
+		const [top, right, bottom, left] = linesOf(border as Border | undefined);
+		const [before, after] = isMirrored(ref) ? [right, left] : [left, right];
 		return {
-			x: box.x + edge,
-			y: box.y + edge,
-			width: box.width - 2 * edge,
-			height: box.height - 2 * edge,
+			x: box.x + before,
+			y: box.y + top,
+			width: box.width - before - after,
+			height: box.height - top - bottom,
 		};
 	}
 	const safe = measuredSlide.peek()?.safeArea;
 	if (element.within === "safeArea" && safe !== undefined) return safe;
 	return { x: 0, y: 0, ...canvasSize.peek() };
 }
+
+interface Border {
+	readonly width?: number | readonly number[];
+}
+
+/** The widths of a border: top, right, bottom, left. */
+export const linesOf = ({ width = 0 }: Border = {}): readonly [number, number, number, number] =>
+	(Array.isArray(width) ? width : [width, width, width, width]) as [number, number, number, number];
 
 /** An inset in preview pixels: the field's value, or else the measured one. */
 const inset = (value: unknown, measure: number): number =>

@@ -5,6 +5,7 @@ import t from "tap";
 import { colorMaps } from "../../../src/engine/images/filter/color-maps.js";
 import { type Bitmap, type ImageNeed, prepareImage } from "../../../src/engine/images/prepare.js";
 import { blurReach } from "../../../src/engine/pixels/blur.js";
+import { evenSides } from "../../../src/engine/shapes/box.js";
 import { boxNeed } from "./helpers/prepare-in-child.js";
 
 const pixel = ({ data, width, channels }: Bitmap, x: number, y: number): number[] => [
@@ -115,7 +116,9 @@ t.test("a blur reaches beyond its box, with the border, and nowhere without", as
 	const edge = pixel(bitmap, reach, reach + 50)[3]!;
 	t.ok(Math.abs(edge - 128) < 12, `half is left at an edge: ${edge}`);
 	t.equal(pixel(bitmap, 0, 0)[3], 0);
-	const border = { width: 20, color: { r: 0, g: 0, b: 0, a: 1 }, dash: undefined };
+	const black = { r: 0, g: 0, b: 0, a: 1 };
+	const colors = [black, black, black, black] as const;
+	const border = { widths: evenSides(20), colors, dash: undefined };
 	const bordered = await prepareImage(QUARTERS, { ...need, boxWidth: 60, boxHeight: 60, border });
 	const [r, g, b] = pixel(bordered, reach + 10, reach + 50);
 	t.ok(r! < 100 && g! < 60 && b! < 100, `the border is dark: ${r} ${g} ${b}`);

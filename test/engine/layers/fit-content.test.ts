@@ -210,7 +210,7 @@ t.test("one factor for texts, defaults, px in rich text, pictures, gaps and trac
 	const half: Layer = card({ ...look, width: 404, height: 700, fitGroup: "a" }, ...content);
 	const placed = place([half], { [fitGroupKey("stack", "a")]: 0.5 })[0]!;
 	t.same(
-		[placed.ref.look.border?.width, placed.ref.look.radii[0]].map((px) => preview(px!)),
+		[placed.ref.look.border?.widths[0], placed.ref.look.radii[0]].map((px) => preview(px!)),
 		[8, 12],
 		"its own border and radius stay",
 	);
@@ -226,7 +226,7 @@ t.test("one factor for texts, defaults, px in rich text, pictures, gaps and trac
 	);
 	const rich = layouts[1] as NonNullable<ReturnType<typeof layOutText>>;
 	t.ok(rich.lines.length === 1);
-	t.same([preview(image!.width), preview(image!.ref.look.border!.width)], [90, 4]);
+	t.same([preview(image!.width), preview(image!.ref.look.border!.widths[0])], [90, 4]);
 	t.equal(line!.ref.type === "shape" && preview(line!.ref.stroke!.width), 1);
 	t.equal(preview(d!.width), preview(placed.content.width / 2), "a percentage stays");
 	t.end();

@@ -1,7 +1,7 @@
 import t from "tap";
-import { borderOf } from "../../../src/engine/shapes/border.js";
+import { borderOf, borderSides } from "../../../src/engine/shapes/border.js";
 import { fillBounds } from "../../../src/engine/shapes/bounds.js";
-import { contentBox, paddingBox } from "../../../src/engine/shapes/box.js";
+import { evenSides } from "../../../src/engine/shapes/box.js";
 import { outlineLength } from "../../../src/engine/shapes/dashes.js";
 import { pathData } from "../../../src/engine/shapes/path-data.js";
 import { NO_RADII, radiiOf } from "../../../src/engine/shapes/rounded-rectangle.js";
@@ -9,24 +9,24 @@ import { NO_RADII, radiiOf } from "../../../src/engine/shapes/rounded-rectangle.
 const BOX = { x: 0, y: 0, width: 100, height: 60 };
 
 t.test("a solid border is the area between the box and its padding edge", async (t) => {
-	const border = borderOf(BOX, 10, NO_RADII);
+	const border = borderOf(BOX, evenSides(10), NO_RADII);
 	t.match(border, { kind: "area", fillRule: "evenodd" });
 	t.equal(pathData(border.outline), "M0 0L100 0L100 60L0 60ZM10 10L90 10L90 50L10 50Z");
 });
 
 t.test("the padding edge's radius is smaller by the width, and 0 below it", async (t) => {
 	const curves = (radius: number) =>
-		pathData(borderOf(BOX, 10, radiiOf(radius)).outline).match(/C/g)!.length;
+		pathData(borderOf(BOX, evenSides(10), radiiOf(radius)).outline).match(/C/g)!.length;
 	t.equal(curves(15), 8);
 	t.equal(curves(10), 4);
 });
 
 t.test("a border wider than half the box fills it", async (t) => {
-	t.equal(pathData(borderOf(BOX, 30, NO_RADII).outline), "M0 0L100 0L100 60L0 60Z");
+	t.equal(pathData(borderOf(BOX, evenSides(30), NO_RADII).outline), "M0 0L100 0L100 60L0 60Z");
 });
 
 t.test("on square corners each side begins and ends with a dash", async (t) => {
-	const border = borderOf(BOX, 4, NO_RADII, [10, 7]);
+	const border = borderOf(BOX, evenSides(4), NO_RADII, [10, 7]);
 	t.match(border, { kind: "area", fillRule: "nonzero" });
 	t.strictSame(fillBounds(border.outline), BOX);
 	// 100 px: 6 dashes and 5 gaps of 8; 60 px: 4 dashes and 3 gaps of 6.67.
@@ -36,7 +36,7 @@ t.test("on square corners each side begins and ends with a dash", async (t) => {
 });
 
 t.test("on round corners a whole number of dashes runs along the middle", async (t) => {
-	const border = borderOf(BOX, 4, radiiOf(20), [10, 7]);
+	const border = borderOf(BOX, evenSides(4), radiiOf(20), [10, 7]);
 	if (border.kind !== "line") throw new Error("not a line");
 	t.strictSame(fillBounds(border.outline), { x: 2, y: 2, width: 96, height: 56 });
 	const [on, off] = border.dash;
@@ -47,13 +47,40 @@ t.test("on round corners a whole number of dashes runs along the middle", async 
 });
 
 t.test("a border with too many dashes is reported and comes without them", async (t) => {
-	const border = borderOf({ ...BOX, width: 1e7 }, 4, NO_RADII, [1, 1]);
+	const border = borderOf({ ...BOX, width: 1e7 }, evenSides(4), NO_RADII, [1, 1]);
 	t.ok(border.dashes > 10_000);
 	t.ok(border.outline.length < 100);
 });
 
-t.test("the content box is inside border and padding, and never negative", async (t) => {
-	t.strictSame(paddingBox(BOX, 5), { x: 5, y: 5, width: 90, height: 50 });
-	t.strictSame(contentBox(BOX, 5, [1, 2, 3, 4]), { x: 9, y: 6, width: 84, height: 46 });
-	t.match(contentBox(BOX, 40, [0, 0, 0, 0]), { width: 20, height: 0 });
+t.test("sides of different widths have elliptic corners inside", async (t) => {
+	const border = borderOf(BOX, [10, 20, 0, 30], radiiOf(25));
+	const data = pathData(border.outline);
+	t.match(data, "ZM30 10L", "square where a side is wider than the radius");
+	// The top right corner of the padding box: 5 across and 15 down.
+	t.match(data, "L75 10C", "an ellipse where it is not");
+	t.match(data, "80 25L80 35C", "another one beside a side without width: 5 across, 25 down");
+});
+
+t.test("sides of several colours meet between the corners of both boxes", async (t) => {
+	const sides = (opaque: boolean) =>
+		borderSides(BOX, [10, 20, 5, 0], NO_RADII, [opaque, opaque, opaque, opaque]).map(
+			({ side, outline }) => `${side} ${pathData(outline)}`,
+		);
+	t.strictSame(
+		sides(false),
+		["0 M0 0L100 0L80 10L0 10Z", "1 M100 0L100 60L80 55L80 10Z", "2 M100 60L0 60L0 55L80 55Z"],
+		"translucent sides do not overlap",
+	);
+	t.strictSame(
+		sides(true),
+		["0 M0 0L100 0L100 10L0 10Z", "1 M100 0L100 60L80 60L80 10Z", "2 M100 60L0 60L0 55L80 55Z"],
+		"a side continues under an opaque one",
+	);
+});
+
+t.test("sides that do not fit the box share it", async (t) => {
+	const data = borderSides(BOX, [90, 0, 30, 0], NO_RADII, [true, true, true, true]).map(
+		({ outline }) => pathData(outline),
+	);
+	t.strictSame(data, ["M0 0L100 0L100 45L0 45Z", "M100 60L0 60L0 45L100 45Z"]);
 });

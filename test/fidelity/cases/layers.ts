@@ -246,7 +246,53 @@ const card = (more: Partial<Stack>): Stack => ({
 		shape("star", { width: 40, height: 40, fill: "#FFEB3B" }),
 	],
 });
+const SIDES = ["#C2185B", "#FFC600", "#0A7", "#123456"] as [string, string, string, string];
 const EFFECTS: Readonly<Record<string, readonly Layer[]>> = {
+	"borders by side": grid([
+		box({ border: { width: [4, 16, 30, 10], color: SIDES }, background: "#FFF" }),
+		box({
+			border: { width: [0, 0, 6, 0], color: "#C2185B" },
+			background: SUNSET,
+			borderRadius: 20,
+		}),
+		box({ border: { width: [20, 4, 20, 4], color: SIDES }, borderRadius: [60, 10, 0, 70] }),
+		box({
+			border: { width: [2, 24, 2, 24], color: "rgb(194 24 91 / 50%)" },
+			borderRadius: 50,
+			background: "#FFF",
+			clip: true,
+			children: [shape("ellipse", { width: 120, height: 130 })],
+		}),
+	]),
+	"borders by side, inside and turned": grid([
+		box({
+			border: { width: [0, 8, 0, 40], color: SIDES },
+			borderRadius: 48,
+			background: "#FFF",
+			shadows: [{ blur: 14, spread: 3, inset: true }],
+		}),
+		box({
+			border: { width: 12, color: ["#C2185B80", "#FFC60080", "#00AA7780", "#12345680"] },
+			rotation: 20,
+			borderRadius: 30,
+		}),
+		{
+			type: "text",
+			text: "Aside",
+			fontSize: 30,
+			textColor: "#123456",
+			border: { width: [0, 0, 0, 6], color: "#C2185B" },
+			padding: [4, 4, 4, 12],
+		},
+		{
+			type: "image",
+			src: PICTURE,
+			width: 150,
+			height: 120,
+			border: { width: [3, 30, 12, 3], color: SIDES },
+			borderRadius: 40,
+		},
+	]),
 	"several shadows": grid([
 		box({
 			borderRadius: 20,

@@ -135,7 +135,7 @@ function lookStyle(layer: Layer): Style {
 		transform: transformCss(layer),
 		"mix-blend-mode": layer.blendMode,
 		background: look.background && paintCss(look.background),
-		border: look.border && `${px(look.border.width)} solid ${look.border.color}`,
+		...(look.border && borderCss(look.border)),
 		"border-start-start-radius": topLeft,
 		"border-start-end-radius": topRight,
 		"border-end-end-radius": bottomRight,
@@ -149,6 +149,20 @@ function lookStyle(layer: Layer): Style {
 		...(look.mask && { "mask-image": paintCss(look.mask) }),
 		...(look.backdropBlur && { "backdrop-filter": `blur(${px(look.backdropBlur)})` }),
 	};
+}
+
+/** Sides follow the direction. */
+function borderCss({ width, color }: NonNullable<Stack["border"]>): Style {
+	if (typeof width === "number" && typeof color === "string")
+		return { border: `${px(width)} solid ${color}` };
+	const colors = typeof color === "string" ? [color, color, color, color] : color;
+	const sides = ["block-start", "inline-end", "block-end", "inline-start"];
+	return Object.fromEntries(
+		sides.map((side, i) => [
+			`border-${side}`,
+			`${px(typeof width === "number" ? width : width[i]!)} solid ${colors[i]}`,
+		]),
+	);
 }
 
 function transformCss(layer: Layer): string | undefined {

@@ -63,12 +63,14 @@ function contentFits(sample: Sample, boxes: readonly Rect[]): boolean {
 }
 
 function contentBox({ padding, border = 0 }: SampleBox, rect: Rect, dir: Sample["dir"]): Rect {
-	const [top, right, bottom, left] = padding ?? [0, 0, 0, 0];
+	const [top, right, bottom, left] = [0, 1, 2, 3].map(
+		(side) => (padding?.[side] ?? 0) + (typeof border === "number" ? border : border[side]!),
+	) as [number, number, number, number];
 	return {
-		x: rect.x + border + (dir === "rtl" ? right : left),
-		y: rect.y + border + top,
-		width: rect.width - 2 * border - left - right,
-		height: rect.height - 2 * border - top - bottom,
+		x: rect.x + (dir === "rtl" ? right : left),
+		y: rect.y + top,
+		width: rect.width - left - right,
+		height: rect.height - top - bottom,
 	};
 }
 

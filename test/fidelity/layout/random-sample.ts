@@ -42,7 +42,7 @@ export function randomSample(seed: number, grids = false): Sample {
 		maxWidth: some(0.08, () => size(scale)),
 		minHeight: some(0.06, () => size(scale)),
 		maxHeight: some(0.08, () => size(scale)),
-		border: some(0.15, () => whole(1, 6)),
+		border: some(0.15, () => linesOf(whole(1, 6))),
 		margin: some(0.15, () => [margin(), margin(), margin(), margin()] as const),
 	});
 	const margin = () => whole(-8, 16);
@@ -144,3 +144,7 @@ export function randomSample(seed: number, grids = false): Sample {
 		}),
 	);
 }
+
+/** Even borders, and some with sides of their own. */
+const linesOf = (width: number): SampleBox["border"] =>
+	width > 4 ? [width, 0, 1, 2 * width] : width;

@@ -72,6 +72,7 @@ function boxStyle(node: SampleNode, parent: SampleNode | undefined): Style {
 	const inGrid = parent?.grid !== undefined;
 	const minWidth = keeps && (inGrid || parent?.row === true) ? "auto" : "0";
 	const minHeight = keeps && (inGrid || parent?.row === false) ? "auto" : "0";
+	const { border } = node;
 	return {
 		width: css(node.width),
 		height: css(node.height),
@@ -87,7 +88,9 @@ function boxStyle(node: SampleNode, parent: SampleNode | undefined): Style {
 		"padding-inline": `${left}px ${right}px`,
 		"margin-block": `${marginTop}px ${marginBottom}px`,
 		"margin-inline": `${marginLeft}px ${marginRight}px`,
-		border: node.border > 0 ? `${node.border}px solid` : undefined,
+		"border-style": "solid",
+		"border-block-width": `${border[0]}px ${border[2]}px`,
+		"border-inline-width": `${border[3]}px ${border[1]}px`,
 	};
 }
 
@@ -121,8 +124,10 @@ function contentStyle(node: SampleNode, parent: SampleNode | undefined): Style {
 	if (box.kind === "text") return { "line-height": `${box.ref.words?.lineHeight}px` };
 	if (box.kind === "leaf") {
 		const { width, height } = node.defaultSize;
-		const inner = (size: number) => `${Math.max(0, size - 2 * node.border)}px`;
-		return { contain: "size", "contain-intrinsic-size": `${inner(width)} ${inner(height)}` };
+		const [top, right, bottom, left] = node.border;
+		const inner = (size: number, lines: number) => `${Math.max(0, size - lines)}px`;
+		const size = `${inner(width, left + right)} ${inner(height, top + bottom)}`;
+		return { contain: "size", "contain-intrinsic-size": size };
 	}
 	// With layout containment a box has no baseline, so its bottom edge is used.
 	const contain = node.hasText || !parent ? undefined : "layout";

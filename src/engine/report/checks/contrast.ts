@@ -1,7 +1,7 @@
 /** low_contrast: the contrast between the letters of a text and what is behind them. */
 import type { Finding } from "../../../contract/warning.js";
 import type { PlacedLine } from "../../svg/text/layout.js";
-import type { Rgba } from "../../text/rich/css-color.js";
+import { type Rgba, sameColor } from "../../text/rich/css-color.js";
 import { contrastOf, hex, isSolid, type Known, over, ratio } from "../painted/color.js";
 import { type Behind, behind } from "../painted/compose.js";
 import type { PaintedSlide, PaintedText } from "../painted/painted.js";
@@ -319,5 +319,3 @@ function wordOf(letter: Letter): string {
 	const [word = ""] = /^\S*/.exec(text.slice(start, Math.min(visibleEnd, start + 2 * REACH))) ?? [];
 	return [...word].slice(0, 24).join("");
 }
-
-const sameColor = (a: Rgba, b: Rgba) => a.r === b.r && a.g === b.g && a.b === b.b && a.a === b.a;

@@ -1,5 +1,6 @@
 /** Placed layers in the form that the checks use. */
 
+import { widthsOf } from "../../images/border.js";
 import type { PlacedItem } from "../../layers/lay-out.js";
 import type { LayerItem } from "../../layers/layer.js";
 import type { ReadyPicture } from "../../layers/paint-item.js";
@@ -18,8 +19,8 @@ import {
 	turnOf,
 	union,
 } from "../../scene/geometry.js";
-import { paddingBox } from "../../shapes/box.js";
-import { insetRadii } from "../../shapes/rounded-rectangle.js";
+import { insetBox } from "../../shapes/box.js";
+import { innerRadii } from "../../shapes/rounded-rectangle.js";
 import { shapeOutline } from "../../shapes/shape.js";
 import type { TextLayout } from "../../svg/text/layout.js";
 import type { Rgba } from "../../text/rich/css-color.js";
@@ -138,7 +139,7 @@ function card(placed: PlacedItem, { pictures }: LayerFindings, around: Around): 
 	if (background === null || (!("children" in item) && item.type !== "text")) return [];
 	if (isEmpty(placed)) return [];
 	const square = radii.every((radius) => radius === 0);
-	const span = paddingBox(placed, border?.width ?? 0);
+	const span = insetBox(placed, widthsOf(border));
 	const pixels = pixelsOf(pictures.get(`${item.path}/background/src`));
 	return [
 		area(
@@ -188,9 +189,9 @@ function content(placed: PlacedItem, found: LayerFindings, around: Around): Pain
 		case "grid": {
 			const nodes = placed.children.flatMap((child) => paintedItem(child, found, around));
 			if (!item.clip || nodes.length === 0) return nodes;
-			const line = item.look.border?.width ?? 0;
-			const inner = paddingBox(placed, line);
-			const within = inRoundedBox(inner, insetRadii(item.look.radii, line));
+			const line = widthsOf(item.look.border);
+			const inner = insetBox(placed, line);
+			const within = inRoundedBox(inner, innerRadii(item.look.radii, line));
 			const shows = (x: number, y: number) => within(...unturnedPoint(x, y, around.turns));
 			const bounds = intersect(
 				nodes.map((node) => node.bounds).reduce(union),

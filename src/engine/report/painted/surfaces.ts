@@ -7,7 +7,7 @@ import { averageColor, unrolledStops } from "../../paints/unrolled-stops.js";
 import type { Box } from "../../scene/geometry.js";
 import { flatten } from "../../shapes/flatten.js";
 import type { Outline } from "../../shapes/outline.js";
-import { fitRadii, type Radii } from "../../shapes/rounded-rectangle.js";
+import { acrossOf, downOf, type EllipticRadii, fitRadii } from "../../shapes/rounded-rectangle.js";
 import { CLEAR, type Known, over } from "./color.js";
 
 /** A function of a point. */
@@ -24,26 +24,27 @@ export const inBox =
 	(px, py) =>
 		px >= x && py >= y && px < x + width && py < y + height;
 
-export function inRoundedBox(box: Box, given: Radii): At<boolean> {
+export function inRoundedBox(box: Box, given: EllipticRadii): At<boolean> {
 	const within = inBox(box);
 	const radii = fitRadii(box, given);
 	if (radii.every((radius) => radius === 0)) return within;
 	const { x, y, width, height } = box;
-	const [topLeft, topRight, bottomRight, bottomLeft] = radii;
+	// With the directions into the box, in the order of the radii.
 	const corners = [
-		[x + topLeft, y + topLeft, topLeft, -1, -1],
-		[x + width - topRight, y + topRight, topRight, 1, -1],
-		[x + width - bottomRight, y + height - bottomRight, bottomRight, 1, 1],
-		[x + bottomLeft, y + height - bottomLeft, bottomLeft, -1, 1],
+		[x, y, 1, 1],
+		[x + width, y, -1, 1],
+		[x + width, y + height, -1, -1],
+		[x, y + height, 1, -1],
 	] as const;
 	return (px, py) =>
 		within(px, py) &&
-		corners.every(
-			([cx, cy, radius, right, down]) =>
-				(px - cx) * right <= 0 ||
-				(py - cy) * down <= 0 ||
-				(px - cx) ** 2 + (py - cy) ** 2 <= radius * radius,
-		);
+		corners.every(([cornerX, cornerY, right, down], i) => {
+			const [across, deep] = [acrossOf(radii[i]!), downOf(radii[i]!)];
+			// Distances from the centre of the corner, as shares of its radii.
+			const beside = 1 - ((px - cornerX) * right) / across;
+			const below = 1 - ((py - cornerY) * down) / deep;
+			return !(across > 0) || beside <= 0 || below <= 0 || beside ** 2 + below ** 2 <= 1;
+		});
 }
 
 /** Outlines with more sides are not examined. */

@@ -8,7 +8,7 @@ import type { Box, Extent } from "../../scene/geometry.js";
 import type { SceneText } from "../../scene/scene.js";
 import { inkInBand } from "../../text/layout/glyph-path.js";
 import type { Fragment } from "../../text/layout/line-layout.js";
-import type { Rgba } from "../../text/rich/css-color.js";
+import { type Rgba, sameColor } from "../../text/rich/css-color.js";
 import { addPath, type ColoredPath } from "./colored-path.js";
 import type { RunStyle } from "./content.js";
 import type { PlacedLine } from "./layout.js";
@@ -141,8 +141,6 @@ const isSameBox = (a: Fragment<RunStyle>, b: Fragment<RunStyle>) =>
 /** Whether two neighbours have the same line under or through them. */
 const isSameLine = (a: Fragment<RunStyle>, b: Fragment<RunStyle>) =>
 	a.style.lineSize === b.style.lineSize;
-
-const sameColor = (a: Rgba, b: Rgba) => a.r === b.r && a.g === b.g && a.b === b.b && a.a === b.a;
 
 function span(fragments: readonly Fragment<RunStyle>[], lineX: number) {
 	const last = fragments[fragments.length - 1]!;

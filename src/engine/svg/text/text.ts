@@ -9,7 +9,7 @@ import { rectPath } from "../../paint/outlines.js";
 import { isOpaquePaint } from "../../paints/paint.js";
 import { type Box, Extent, grow, visibleRegion } from "../../scene/geometry.js";
 import type { SceneText } from "../../scene/scene.js";
-import type { Rgba } from "../../text/rich/css-color.js";
+import { type Rgba, sameColor } from "../../text/rich/css-color.js";
 import { relativeLuminance } from "../../text/rich/luminance.js";
 import type { ColoredPath } from "./colored-path.js";
 import { bentHighlight, highlightPath } from "./highlight.js";
@@ -115,12 +115,10 @@ const filled = (
 	bounds: Box,
 ): PathNode[] =>
 	parts.flatMap((part) =>
-		fills.length > 0 && isSameColor(part.color, color)
+		fills.length > 0 && sameColor(part.color, color)
 			? fills.map((fill) => path(part.path, fill, bounds))
 			: [path(part.path, part.color, bounds)],
 	);
-
-const isSameColor = (a: Rgba, b: Rgba) => a.r === b.r && a.g === b.g && a.b === b.b && a.a === b.a;
 
 /**
  * Whether the letters cover the inner half of a stroke outside of them: then it is painted below

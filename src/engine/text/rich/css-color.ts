@@ -11,6 +11,9 @@ export interface Rgba {
 	readonly a: number;
 }
 
+export const sameColor = (a: Rgba, b: Rgba): boolean =>
+	a.r === b.r && a.g === b.g && a.b === b.b && a.a === b.a;
+
 /** Loaded on demand, because most documents only have hexadecimal colours. */
 const parser = onDemand(
 	() => requirePackage("@csstools/css-color-parser") as typeof import("@csstools/css-color-parser"),
