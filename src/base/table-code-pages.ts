@@ -35,7 +35,7 @@ function mixed(...languages: readonly Alphabet[]): readonly Alphabet[] {
 const WESTERN = mixed(
 	alphabet("äöüß"),
 	alphabet("éèêëàâçîïôûù|üÿœæ", "kw"),
-	alphabet("áéíóúñ|ü", "kw"),
+	alphabet("ñáéíóú|ü", "kw"),
 	alphabet("ãõáéíóúâêôç|àü", "kwy"),
 	alphabet("àèéìòù", "jkwxy"),
 	alphabet("åäöæøé|ü"),
@@ -64,7 +64,7 @@ const HEBREW = [alphabet("יוהלארמבתשנםחדקעפצכגסטזןףךץ
 const ARABIC = [alphabet("ايلمنوترهبدعسكفقحأجخةشصطزىضذغثئءإظآؤ،؛؟|پچژگکھےٹڈڑںہ")];
 const THAI = [alphabet("กงจชดตถทธนบปผพภมยรลวศสหอะัาำิีึืุูเแโใไ็่้์|ขฃคฅฆฉซฌญฎฏฐฑฒณฝฟฤฦษฬฮฯๅๆฺ๊๋ํ๎๐๑๒๓๔๕๖๗๘๙")];
 
-/** Code pages, the more common first: of equally good ones the first wins. */
+/** Code pages, the more common first. */
 const CODE_PAGES: readonly (readonly [name: string, languages: readonly Alphabet[]])[] = [
 	["windows-1252", WESTERN],
 	["iso-8859-15", WESTERN],
@@ -87,6 +87,18 @@ const CODE_PAGES: readonly (readonly [name: string, languages: readonly Alphabet
 	["iso-8859-7", GREEK],
 	["iso-8859-6", ARABIC],
 	["iso-8859-13", BALTIC],
+];
+/** Of computers that are no longer common. */
+const OLD_PAGES: typeof CODE_PAGES = [
+	["cp857", TURKISH],
+	["cp737", GREEK],
+	["maccenteuro", CENTRAL],
+];
+
+/** How much better a text must fit than in the most common code page. */
+const ALL_PAGES = [
+	...CODE_PAGES.map(([name, languages], i) => [name, languages, i === 0 ? 0 : 0.03] as const),
+	...OLD_PAGES.map(([name, languages]) => [name, languages, 0.15] as const),
 ];
 
 /** Turns bytes of a code page into text; bytes in any chunks, because each is one character. */
@@ -112,10 +124,10 @@ const LEAST_PAIRED_WORDS = 3;
 export function guessCodePage(bytes: Uint8Array, codePages: CodePages): CodePage | undefined {
 	let best: CodePage | undefined;
 	let most = arePairs(bytes) ? LEAST_SENSE_OF_PAIRS : LEAST_SENSE;
-	for (const [name, languages] of CODE_PAGES) {
+	for (const [name, languages, doubt] of ALL_PAGES) {
 		const decode = codePages(name);
 		if (decode === undefined) continue;
-		const sense = senseOf(decode(bytes), languages);
+		const sense = senseOf(decode(bytes), languages) - doubt;
 		if (sense <= most) continue;
 		best = decode;
 		most = sense;

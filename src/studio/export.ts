@@ -3,7 +3,7 @@ import { ApiError, post } from "./api.js";
 import { elementsOf, nameOf } from "./design.js";
 import { platformAtWork, several } from "./platforms.js";
 import { design, notice, slideCount, slideIndex, source } from "./state.js";
-import { loadTemplates, templates } from "./templates.js";
+import { loadTemplates, type Template, templates } from "./templates.js";
 import { t } from "./texts/texts.js";
 import { reportUses } from "./usage.js";
 
@@ -107,29 +107,68 @@ export async function signedLink(open?: readonly string[]): Promise<string | und
 
 /**
  * A link to the picture of a template, with its values as parameters that can be changed: plain if
- * the service has opened the template to anyone, otherwise signed.
+ * the service has opened the template to anyone and the URL can hold the whole design, otherwise
+ * signed.
  * @returns undefined if the design has no template, or the service offers neither
  */
 export async function valuesLink(): Promise<string | undefined> {
-	const { template, variables = {} } = design.value;
+	const { template, variables = {}, brand, platform, format = "png", ...rest } = design.value;
 	if (typeof template !== "string") return undefined;
 	await loadTemplates().catch(() => undefined);
 	const declared = templates.value.find(({ id }) => id === template)?.variables ?? {};
-	const open = Object.keys(declared).filter((name) => !FIXED_TYPES.has(declared[name]!.type));
-	const values = open.flatMap((name) => {
-		const value = variables[name];
-		return value === undefined || value === null || value === "" ? [] : [[name, String(value)]];
-	});
-	const query = new URLSearchParams(values).toString().replaceAll("+", "%20");
+	const isGiven = ([, value]: Entry) => value !== undefined && value !== null && value !== "";
+	const given = Object.entries(variables).filter(isGiven);
+	const isOpen = ([name]: Entry) => !FIXED_TYPES.has(declared[name]?.type ?? "");
+	const plain = () => {
+		const own = Object.entries({
+			_brand: brand,
+			_platform: platformAtWork.value ?? platform,
+			_slide: slideIndex.value > 0 ? slideIndex.value + 1 : undefined,
+		});
+		const query = queryOf([...own.filter(isGiven), ...given.flatMap(columnsOf)]);
+		return `${location.origin}/t/${template}.${format}${query}`;
+	};
 	const opened = globalThis.document
 		.querySelector('meta[name="open-templates"]')
 		?.getAttribute("content")
 		?.split(",");
-	if (opened?.some((id) => id === "*" || id === template))
-		return `${location.origin}/t/${template}.png?${query}`;
+	const isListed = opened?.some((id) => id === "*" || id === template) ?? false;
+	const isWhole =
+		Object.keys(rest).every((name) => name === "platforms") &&
+		given.flatMap(columnsOf).every(([name]) => isPlain(declared, name));
+	if (isListed && isWhole) return plain();
+	const open = Object.keys(declared).filter((name) => isOpen([name, undefined]));
 	const link = open.length === 0 ? undefined : await signedLink(open);
-	return link && `${link}${link.includes("?") ? "&" : "?"}${query}`;
+	if (link === undefined) return isListed ? plain() : undefined;
+	const query = queryOf(given.filter(isOpen));
+	return link.includes("?") ? `${link}${query.replace("?", "&")}` : `${link}${query}`;
 }
+
+type Entry = [name: string, value: unknown];
 
 /** Types of variables that a parameter cannot set, or only to few values. */
 const FIXED_TYPES = new Set(["image", "list", "richText"]);
+
+/** Whether a parameter can set a variable, or a field of a list, to any value. */
+function isPlain(declared: Template["variables"], name: string): boolean {
+	const [list = name, , field = ""] = name.split(".");
+	const { type, fields } = declared[list] ?? {};
+	return !FIXED_TYPES.has((type === "list" ? fields?.[field]?.type : type) ?? "list");
+}
+
+/** The parameters of a value: one for each field of the items of a list. */
+const columnsOf = ([name, value]: Entry): Entry[] =>
+	Array.isArray(value)
+		? value.flatMap((item, i) =>
+				Object.entries((item ?? {}) as object).flatMap(([field, one]): Entry[] =>
+					one === null || one === "" ? [] : [[`${name}.${i + 1}.${field}`, one]],
+				),
+			)
+		: [[name, value]];
+
+/** In the order of the one URL that a picture has. */
+function queryOf(entries: readonly Entry[]): string {
+	const query = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
+	query.sort();
+	return query.size === 0 ? "" : `?${String(query).replaceAll("+", "%20")}`;
+}

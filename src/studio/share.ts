@@ -1,6 +1,6 @@
 /** Documents in URL fragments, which browsers do not send to servers; and the draft kept here. */
 import { signal } from "@preact/signals";
-import { isDesign } from "./design.js";
+import { type Design, isDesign } from "./design.js";
 
 const KEEP = "post-image-document";
 const SHARED = "post-image-shared-document";
@@ -59,14 +59,28 @@ export interface LinkedDesign {
 const SHARE_LINK = /^https?:\/\/[^\s#]+#(?<packed>[\w-]{20,})$/;
 /** A signed image link: /i/{signature}/{document}/{slide}.{format}, of this or another service. */
 const PICTURE_LINK =
-	/^(?:https?:\/\/[^\s#?]+)?\/i\/[\w-]+(?:\/e\d+)?\/(?<packed>[\w-]{10,})\/(?<slide>\d{1,3})\.\w+(?:\?platform=(?<platform>[\w-]+))?$/;
+	/^(?:https?:\/\/[^\s#?]+)?\/i\/[\w-]+(?:\/e\d+)?\/(?<packed>[\w-]{10,})\/(?<slide>\d{1,3})\.\w+(?:\?(?<query>[^\s#]*))?$/;
 
 /** The design in a pasted link; undefined for any other text. */
 export async function linkedDesign(link: string): Promise<LinkedDesign | undefined> {
 	const groups = (SHARE_LINK.exec(link) ?? PICTURE_LINK.exec(link))?.groups;
 	const text = groups?.packed === undefined ? undefined : await unpack(groups.packed);
 	if (text === undefined) return undefined;
-	return { text, slide: Math.max(0, Number(groups?.slide ?? 1) - 1), platform: groups?.platform };
+	const query = new URLSearchParams(groups?.query);
+	return {
+		text: withOpenValues(text, query),
+		slide: Math.max(0, Number(groups?.slide ?? 1) - 1),
+		platform: query.get("platform") ?? undefined,
+	};
+}
+
+/** A document of a link whose query sets some variables, with their values. */
+function withOpenValues(text: string, query: URLSearchParams): string {
+	const { open, ...document } = JSON.parse(text) as Design & { open?: unknown };
+	if (!Array.isArray(open)) return text;
+	const values = [...query].filter(([name, value]) => open.includes(name) && value !== "");
+	const variables = { ...document.variables, ...Object.fromEntries(values) };
+	return JSON.stringify({ ...document, variables }, null, 2);
 }
 
 /** Whether the document came with a link, while the visitor's own draft is kept separately. */

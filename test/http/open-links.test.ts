@@ -108,6 +108,14 @@ t.test("every other spelling leads to the one URL", async (t) => {
 	);
 	await redirected(t, await at(`${QUOTE}?quote='(*)!~`), "bold-quote.png?quote=%27%28%2A%29%21~");
 	t.equal(drawn.length, 0, "nothing is rendered for a redirect");
+	// Only the extension of the path counts, also when the picture is in memory.
+	t.equal((await at("/t/bold-quote.jpeg?quote=photo.jpg")).status, 200);
+	for (const extension of ["jpg", "JPG"])
+		await redirected(
+			t,
+			await at(`/t/bold-quote.${extension}?quote=photo.jpg`),
+			"bold-quote.jpeg?quote=photo.jpg",
+		);
 	const followed = await fetch(new URL(one, `${(await start(t)).app.url}/t/`));
 	t.equal(followed.status, 200);
 });
@@ -124,6 +132,7 @@ t.test("merge tags that were not filled in count as missing", async (t) => {
 		"[[name]]",
 		"$\u007bname}",
 		" {{name}} ",
+		"  ",
 	])
 		for (const spelled of [
 			encodeURIComponent(tag),
@@ -368,47 +377,6 @@ t.test("what cannot be open is a 400 when it is signed, and when it is read", as
 		{ ...template, open: {} },
 	])
 		t.equal((await at(linkOf(payload))).status, 400, JSON.stringify(payload).slice(0, 100));
-});
-
-t.test("hostile queries are answered with a 4xx or a redirect within this path", async (t) => {
-	const { at } = await start(t);
-	const pieces = [
-		"quote",
-		"author",
-		"=",
-		"&",
-		"%",
-		"%2",
-		"%00",
-		"%0d%0aset-cookie:x",
-		"%C3",
-		"\u00e9",
-	];
-	const more = [
-		"_slide",
-		"_brand",
-		"constructor",
-		"__proto__",
-		"quote.1.x",
-		"//evil.test",
-		"..%2f",
-		"#",
-	];
-	await fc.assert(
-		fc.asyncProperty(
-			fc.array(fc.constantFrom(...pieces, ...more, "*|A|*", "\\", "?", ";", "a"), {
-				maxLength: 12,
-			}),
-			async (parts) => {
-				const query = parts.join("").split("#")[0]!;
-				const answer = await at(`${QUOTE}?quote=a&${query}`);
-				if (answer.status === 308)
-					return /^bold-quote\.png\?[\w.~%&=-]+$/.test(answer.headers.get("location")!);
-				return [200, 400, 429].includes(answer.status);
-			},
-		),
-		{ numRuns: 150 },
-	);
 });
 
 t.test("a redirect leads to a URL that is not redirected again", async (t) => {

@@ -7,7 +7,7 @@ import t from "tap";
 import type { Template } from "../../src/contract/templates.js";
 import { startApp } from "../helpers/app.js";
 import { chromiumPath, openBrowser } from "../helpers/browser.js";
-import { LINK_KEY } from "../helpers/links.js";
+import { LINK_KEY, payloadOf } from "../helpers/links.js";
 import { openWith } from "../helpers/studio-mouse.js";
 import { documentOf, holds, openStudio, until } from "../helpers/studio-page.js";
 
@@ -57,6 +57,65 @@ t.test("a picture's signed link and a share link open their designs", { skip }, 
 	await page.keyboard.press("Enter");
 	await holds(page, `JSON.parse(localStorage["post-image-document"]).template === "bold-quote"`);
 	await page.locator(".variables textarea").first().waitFor();
+	t.same(complaints, []);
+});
+
+t.test("a link with values holds the whole design, and opens it", { skip }, async (t) => {
+	const settings = { LINK_KEYS: LINK_KEY, OPEN_TEMPLATES: "menu" };
+	const { page, service, complaints } = await openStudio(t, browser!, {}, settings);
+	const menu = {
+		template: "menu",
+		brand: "brand-b",
+		platform: "photo-feed-square",
+		variables: {
+			title: "Lunch & more",
+			dishes: [
+				{ name: "Soup", price: "6" },
+				{ name: "Quiche", price: "9" },
+			],
+		},
+	};
+	const quote = {
+		document: { template: "bold-quote", variables: { quote: "Fixed", author: "Ada" } },
+		open: ["quote"],
+	};
+	const signed = await service.post("/api/links", quote);
+	const [link] = ((await signed.json()) as { urls: string[] }).urls;
+	const shared = (design: object) => `${service.url}/#${payloadOf(design)}`;
+	const cases = [
+		{
+			open: `${link}?quote=From%20the%20query`,
+			opened: 'quote === "From the query"',
+			start: /\/i\/.*\?author=Ada&quote=From%20the%20query$/,
+		},
+		{
+			open: shared(menu),
+			opened: 'title === "Lunch & more"',
+			start: /\/t\/menu\.png\?_brand=brand-b&_platform=photo-feed-square&dishes\.1/,
+		},
+		{
+			open: shared({ ...menu, variables: { ...menu.variables, title: "Dinner" }, scale: 1 }),
+			opened: 'title === "Dinner"',
+			start: /\/i\/.*\?.*title=Dinner$/,
+		},
+	];
+	for (const { open, opened, start } of cases) {
+		await openMenu(page, "Open a link …");
+		await page.getByLabel("Link", { exact: true }).fill(open);
+		await page.keyboard.press("Enter");
+		await holds(page, `JSON.parse(localStorage["post-image-document"]).variables?.${opened}`);
+		await page.getByRole("button", { name: "Code" }).click();
+		await page.getByRole("tab", { name: "Link with values" }).click();
+		const shown = (await page.getByRole("tabpanel").textContent())!;
+		t.match(shown, start);
+		const [linked, drawn] = await Promise.all([
+			fetch(shown),
+			service.post("/api/render.png", await documentOf(page)),
+		]);
+		t.equal(linked.status, 200);
+		t.ok(Buffer.from(await linked.arrayBuffer()).equals(Buffer.from(await drawn.arrayBuffer())));
+		await page.keyboard.press("Escape");
+	}
 	t.same(complaints, []);
 });
 

@@ -6,7 +6,12 @@ import { MEDIA_TYPES } from "../../contract/formats.js";
 import { slideOf } from "../../documents/pick-slides.js";
 import { ALT_HEADER } from "../../service/delivery/alt-header.js";
 import { WARNINGS_HEADER } from "../../service/delivery/warnings-header.js";
-import { isPlatformQuery, LINK_PREFIX, pictureName } from "../../service/links/link-path.js";
+import {
+	hasUsualExtension,
+	isPlatformQuery,
+	LINK_PREFIX,
+	pictureName,
+} from "../../service/links/link-path.js";
 import type { LinkPicture, LinkPictures } from "../../service/links/link-pictures.js";
 import {
 	isLasting,
@@ -61,6 +66,8 @@ interface Asked {
 	readonly file: string;
 	/** As it was sent, without the question mark. */
 	readonly query: string | undefined;
+	/** Whether the path is that of its one URL. */
+	readonly isOnePath: boolean;
 	readonly expires?: number | undefined;
 	readonly isSmall: () => boolean;
 	/** @throws ServiceError */
@@ -105,6 +112,7 @@ export function linkRoutes(
 			format,
 			file: `${slide}.${format}`,
 			query,
+			isOnePath: hasUsualExtension(url),
 			expires,
 			isSmall: () => isSmallPayload(payload),
 			read: () => readPayload(target, reading),
@@ -123,6 +131,7 @@ export function linkRoutes(
 			format: target.format,
 			file,
 			query: target.query,
+			isOnePath: hasUsualExtension(url),
 			isSmall: () => true,
 			read: () => readOpenLink(target, reading),
 			budget: `${OPEN_PREFIX}${id}`,
@@ -151,7 +160,7 @@ export function linkRoutes(
 		const answer = (outcome: LinkOutcome, picture: PictureResponse) =>
 			send(request, reply, expires, picture, outcome);
 		// Only under its one URL is a picture kept.
-		const cached = pictures.cached(key);
+		const cached = asked.isOnePath ? pictures.cached(key) : undefined;
 		if (cached !== undefined) return answer("memory", cached);
 
 		const type = MEDIA_TYPES[format];
@@ -166,18 +175,18 @@ export function linkRoutes(
 			tell(request, "head");
 			return sendHead(reply);
 		};
-		const facts = known.get(key);
+		const facts = asked.isOnePath ? known.get(key) : undefined;
 		const early = facts === undefined ? undefined : withoutPicture(facts);
 		if (early !== undefined) return early;
 		const client = budget === undefined ? clientOfRequest(request) : OPEN_CLIENT;
 		const inTurn = <T>(work: () => T): T | Promise<T> =>
 			asked.isSmall() ? work() : service.turns.run(client, work);
 		// Reading the document is work for this client, even if another request renders the picture.
-		if (budget === undefined) await count(request);
+		if (budget === undefined || !asked.isSmall()) await count(request);
 		const link = await inTurn(asked.read);
 		const own = link.query === "" ? undefined : link.query;
-		const isOneUrl = own === asked.query && !/\.jpg(?:\?|$)/i.test(request.raw.url ?? "");
-		if (!isOneUrl) return redirect(request, reply, `${asked.file}${own ? `?${own}` : ""}`, expires);
+		if (own !== asked.query || !asked.isOnePath)
+			return redirect(request, reply, `${asked.file}${own ? `?${own}` : ""}`, expires);
 		if (budget !== undefined) links!.budget.take(budget);
 		const linked = await inTurn(link.slide);
 		const kinds = {

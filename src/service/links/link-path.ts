@@ -45,8 +45,13 @@ export function splitUrl(url: string): { readonly path: string; readonly query?:
 		: { path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
+const JPG = /\.jpg$/i;
+
 /** A path with the extension that links use. */
-export const withUsualExtension = (path: string): string => path.replace(/\.jpg$/i, ".jpeg");
+export const withUsualExtension = (path: string): string => path.replace(JPG, ".jpeg");
+
+/** Whether the path of a URL has the extension that links use. */
+export const hasUsualExtension = (url: string): boolean => !JPG.test(splitUrl(url).path);
 
 /**
  * No leading zeros, so that each number has one spelling. Twelve digits are enough until the year

@@ -2,7 +2,7 @@
 import { ServiceError } from "../../base/errors.js";
 import { LIMITS } from "../../contract/limits.js";
 
-/** Values by name; an empty one counts as missing. */
+/** Values by name; an empty one counts as missing. One of spaces only is empty. */
 export type LinkQuery = ReadonlyMap<string, string>;
 
 /**
@@ -31,7 +31,7 @@ export function readQuery(text: string): LinkQuery {
 		if (name === undefined || value === undefined)
 			throw refused("The query of a link is not UTF-8.");
 		if (values.has(name)) throw refused("The query of a link has a parameter twice.");
-		values.set(name, MERGE_TAG.test(value) ? "" : value);
+		values.set(name, value.trim() === "" || MERGE_TAG.test(value) ? "" : value);
 	}
 	return values;
 }

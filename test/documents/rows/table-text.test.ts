@@ -41,6 +41,8 @@ t.test("code pages are recognised by their letters", async (t) => {
 			"MÜNCHEN;KÖLN;GRÖSSE",
 			"Größe;5 µm ± 2 °C;½ l",
 			"caf\u00e9",
+			"Cliente;Importe\nSeñor Muñoz;12,50 €",
+			"naïve;façade;crème",
 		],
 		"iso-8859-15": ["prix;nom\n5 €;Œuvre"],
 		"windows-1250": ["Łódź;Kraków;Gdańsk;ąę", "České Budějovice;Plzeň;tůň", "Győr;Őrség;tűz"],
@@ -55,6 +57,9 @@ t.test("code pages are recognised by their letters", async (t) => {
 		"windows-1257": ["Rīga;Jūrmala;Cēsis;ģimene", "Šiauliai;ąžuolas;ėjo"],
 		"windows-874": ["เมือง,ราคา\nกรุงเทพ,5"],
 		macintosh: ["Stadt;Preis\rKöln;5\rMünchen;Straße", "nom\rFrançois Élodie déjà"],
+		cp857: ["şehir;fiyat\r\nİstanbul;5\r\nIğdır;Ağrı"],
+		cp737: ["πόλη;τιμή\r\nΑθήνα;5"],
+		maccenteuro: ["miasto;cena\rŁódź;5\rKraków;Gdańsk"],
 		cp850: ["Stadt;Preis\r\nKöln;5\r\nGröße;Straße"],
 	};
 	for (const [name, texts] of Object.entries(tables))
