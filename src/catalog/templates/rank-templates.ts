@@ -152,12 +152,30 @@ function subjectsOf(text: string): Set<string> {
 	}
 	for (const word of rest.split(" ")) {
 		const exact = words.get(word);
-		const named = exact
+		const forms = exact
 			? [exact]
 			: [stems.get(word), ...stemsOf(word).map((stem) => words.get(stem))];
+		const named = forms.some((some) => some) ? forms : [partOf(word, words)];
 		for (const some of named) for (const subject of some ?? []) subjects.add(subject);
 	}
 	return subjects;
+}
+
+/** Shortest word that is looked for in a compound, and shortest rest of the compound. Characters. */
+const MIN_PART = 5;
+const MIN_REST = 3;
+
+/** What a compound is about: its end says more ("Weihnachtsangebot") than its beginning. */
+function partOf<Subjects>(compound: string, words: ReadonlyMap<string, Subjects>) {
+	let best: { readonly points: number; readonly subjects: Subjects } | undefined;
+	for (const [word, subjects] of words) {
+		if (word.length < MIN_PART || word.length > compound.length - MIN_REST) continue;
+		const atEnd = compound.endsWith(word);
+		if (!atEnd && !compound.startsWith(word)) continue;
+		const points = word.length + (atEnd ? MAX_LENGTH : 0);
+		if (points > (best?.points ?? 0)) best = { points, subjects };
+	}
+	return best?.subjects;
 }
 
 /** Whether two words are forms of one: sale and sales, recette and recettes. */
