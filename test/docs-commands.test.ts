@@ -41,6 +41,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 
 /** Commands that do not run here: how they begin, and why. */
 const NOT_RUN: readonly (readonly [string, string])[] = [
+	["git clone", "needs the network, and an address that the owner chooses"],
 	["npm ci", "installs and builds; .ci/run begins with it on a clean clone"],
 	["npm pack &&", "scripts/check-package.sh packs and installs"],
 	["npm install @opentelemetry", "installs; test/http/traces.test.ts loads the packages"],
@@ -51,6 +52,7 @@ const NOT_RUN: readonly (readonly [string, string])[] = [
 	["cp deploy/nginx-tls.conf", "writes to /etc; test/deploy/proxies.test.ts runs the file"],
 	["nginx -t", "reads /etc; test/deploy/proxies.test.ts runs the file"],
 	["caddy run", "needs ports 80 and 443; test/deploy/proxies.test.ts runs the file"],
+	["npm run bench", "measures for minutes, and installs what it compares with"],
 	["npm run build", "the tests are its result"],
 	["node dist/scripts/fidelity/", "needs Chromium; .ci/run runs them with fewer trees"],
 	["post-image-render templates check opening-day.json", "test/cli/templates.test.ts"],

@@ -71,7 +71,7 @@ export const ENUMS = Object.freeze({
 	textWrap: ["normal", "balance", "pretty", "nowrap"],
 	overflowWrap: ["break-word", "anywhere", "normal"],
 	whiteSpace: ["pre-wrap", "normal"],
-	hyphens: ["none", "auto"],
+	hyphens: ["none", "auto", "long-words"],
 	textDirection: ["auto", "ltr", "rtl"],
 	wordBreak: ["normal", "keep-all"],
 	listMarker: ["disc", "number", "check", "none"],

@@ -23,7 +23,7 @@ const TRAPS = [
 	"richText wins over text; fontSize wins over size.",
 	"An overlay covers its box: say fit contain for a logo that must be seen whole.",
 	"Start from a template where one fits: { template: sale-price, variables: { … } } in place of slides. find_templates, or GET /api/templates/{id}, has its variables, with samples and maximum lengths.",
-	"With variables beside slides, {{name}} in any string becomes their values; all must be given and used.",
+	"With variables beside slides, {{name}} in any string becomes their values; all must be given and used. variables: {} is enough for {{brand.color}}, {{brand.color.on}}, {{brand.background}}, {{brand.text}}, {{brand.font}} and {{brand.logo}}.",
 	'Placeholders may calculate (CEL): {{price * 1.19}}, {{size(title) > 40 ? 28 : 36}}, {{upper(x)}}, {{formatCurrency(x, "EUR")}}, {{formatDate(d, "d MMMM y")}}; lists count from 0 there. repeat: "items" on a layer or slide makes a copy per item of a list in variables: {{item.name}}, index, count, first, last. A text is not a number: number(x).',
 	'Charts: { type: shape, shape: series, values: "{{rows.map(r, r.amount)}}", draw: columns | line | area | dots }; a ring is an arc with sweep "{{3.6 * percent}}".',
 	"An icon is black unless color tints it.",
@@ -61,9 +61,10 @@ const PATHS: readonly (readonly [string, string])[] = [
 
 /** When to use layers, and what they do not do. */
 const LAYERS = [
-	"`slide.layers` is painted in order, above textBlocks; `common.behind` and `common.front` are drawn on every slide. `type` selects text, image, shape, stack or barcode.",
+	"`slide.layers` is painted in order, above textBlocks; `common.behind` and `common.front` are drawn on every slide. `type` selects text, image, shape, stack, grid or barcode.",
 	"Use a stack instead of coordinates wherever one thing follows another or fits its text: a headline with a body, a button, a badge, a row of stars, a footer. It is CSS flexbox, and stays right when a text grows.",
 	"A pill button is a text with background, padding and borderRadius 999. A card is a stack with background, padding, shadow. Equal columns are children with basis 0 and grow 1. A spacer is a stack with grow 1.",
+	'A table is a grid whose rows are grids with columns subgrid and columnSpan; columns is a number of equal ones, or tracks such as ["1fr", "max-content"]. Its children fill the cells in order.',
 	"In a stack, x, y, right and bottom are ignored unless the child has position absolute.",
 	"x with right, or y with bottom, stretches a layer. Sizes may be percentages of a parent whose size is given; minWidth, maxWidth, minHeight and maxHeight limit them.",
 	"A shape is 0 wide and high by default; an image 180. A stack is as large as its content.",
@@ -83,7 +84,13 @@ const VALUES = [
 	"ListStyle: `{ marker, color, indent }`. PictureFilter: `{ blur, brightness, contrast, saturate, grayscale, sepia, duotone }`.",
 ];
 
-type LayerName = "TextLayer" | "ImageLayer" | "ShapeLayer" | "StackLayer" | "BarcodeLayer";
+type LayerName =
+	| "TextLayer"
+	| "ImageLayer"
+	| "ShapeLayer"
+	| "StackLayer"
+	| "GridLayer"
+	| "BarcodeLayer";
 
 /** A part of the guide: a heading and its text. */
 interface Section {
@@ -101,6 +108,7 @@ export const GUIDE_PARTS = [
 	"text",
 	"image",
 	"stack",
+	"grid",
 	"shape",
 	"barcode",
 	"values",
@@ -114,7 +122,7 @@ const bullets = (lines: readonly string[]): string[] => lines.map((line) => `- $
 
 /** The sections of each part. */
 function guideSections({ adapt, brands, fonts }: Contract): Record<GuidePart, Section[]> {
-	const { TextLayer, ImageLayer, ShapeLayer, StackLayer, BarcodeLayer } = (
+	const { TextLayer, ImageLayer, ShapeLayer, StackLayer, GridLayer, BarcodeLayer } = (
 		adapt(LayerSchema) as unknown as { $defs: Record<LayerName, TObject> }
 	).$defs;
 	const every = [TextLayer, ImageLayer, ShapeLayer, StackLayer, BarcodeLayer];
@@ -152,6 +160,13 @@ function guideSections({ adapt, brands, fonts }: Contract): Record<GuidePart, Se
 			),
 		],
 		stack: [fields("Stack", StackLayer, without)],
+		grid: [
+			fields(
+				"Grid (with the other fields of a stack)",
+				GridLayer,
+				new Set([...without, ...Object.keys(StackLayer.properties)]),
+			),
+		],
 		shape: [fields("Shape", ShapeLayer, new Set([...shared, "type", "shadow"]))],
 		barcode: [fields("Barcode", BarcodeLayer, new Set([...shared, "type"]))],
 		values: [{ title: "Values", lines: bullets(VALUES) }],

@@ -3,6 +3,7 @@
 import { invalid } from "../base/invalid.js";
 import { nearest } from "../base/nearest.js";
 import type { Contract } from "../contract/contract.js";
+import type { Layer } from "../contract/document/layers.js";
 import { EXAMPLES } from "../contract/examples.js";
 import { type GuidePart, guideText } from "../contract/guide.js";
 import { plainSchema } from "../contract/plain-schema.js";
@@ -18,6 +19,7 @@ const GUIDE: Readonly<Record<string, readonly GuidePart[]>> = {
 	text: ["text"],
 	image: ["image"],
 	stack: ["stack"],
+	grid: ["grid"],
 	shape: ["shape"],
 	barcode: ["barcode"],
 	values: ["values"],
@@ -33,7 +35,7 @@ export const CONTRACT_PARTS = [...TEXT_PARTS, "example", "json"];
 const INDEX = [
 	"## More",
 	"",
-	"Ask for one part at a time: document, slide, layers (rules, and the fields that all layers have), text, image, stack, shape, barcode, values (paint, border, shadow), platforms (sizes and safe areas), brands, fonts, warnings.",
+	"Ask for one part at a time: document, slide, layers (rules, and the fields that all layers have), text, image, stack, grid, shape, barcode, values (paint, border, shadow), platforms (sizes and safe areas), brands, fonts, warnings.",
 	"part example with a name: a complete document. part json with a name: the JSON Schema of one definition. Without a name, both list their names.",
 ].join("\n");
 
@@ -67,6 +69,9 @@ const FIELD_PARTS: Readonly<Record<string, string>> = {
 	across: "layers",
 	front: "layers",
 	children: "layers",
+	columns: "grid",
+	rows: "grid",
+	table: "grid",
 	layer: "layers",
 	textblocks: "text",
 	imageoverlays: "image",
@@ -118,14 +123,26 @@ const warnings = (): string =>
 		.map(([code, meaning]) => `- ${code}: ${meaning}`)
 		.join("\n");
 
+/** The types of a layer and of the layers in it. */
+const typesOf = (layer: Layer): string[] => [
+	layer.type,
+	...("children" in layer ? (layer.children ?? []).flatMap(typesOf) : []),
+];
+
 function example(name: unknown): string {
 	if (name == null) {
 		const lines = Object.entries<RenderRequest>(EXAMPLES).map(([id, { platform, slides }]) => {
-			const kinds = new Set(slides.flatMap(({ layers = [] }) => layers.map(({ type }) => type)));
+			const kinds = new Set(slides.flatMap(({ layers = [] }) => layers.flatMap(typesOf)));
 			const uses = kinds.size === 0 ? "text blocks and overlays" : [...kinds].join(", ");
-			return `- ${id}: ${platform ?? "short-video-carousel"}, ${slides.length} ${slides.length === 1 ? "slide" : "slides"}, ${uses}`;
+			const count = `${slides.length} ${slides.length === 1 ? "slide" : "slides"}`;
+			return {
+				layers: kinds.size > 0,
+				line: `- ${id}: ${platform ?? "short-video-carousel"}, ${count}, ${uses}`,
+			};
 		});
-		return lines.join("\n");
+		// Layers first, because new documents are better written with them.
+		lines.sort((a, b) => Number(b.layers) - Number(a.layers));
+		return lines.map(({ line }) => line).join("\n");
 	}
 	if (typeof name === "string" && Object.hasOwn(EXAMPLES, name))
 		return JSON.stringify(EXAMPLES[name as keyof typeof EXAMPLES]);

@@ -57,7 +57,7 @@ export function findTemplates(
 	const shown = found.slice(0, exact ? 1 : WITH_VARIABLES);
 	const others = exact ? [] : found.slice(WITH_VARIABLES, WITH_VARIABLES + NAMED);
 	return cut([
-		...shown.flatMap(inFull),
+		...withoutRepeats(shown.flatMap(inFull)),
 		"* required. Draw one with render: template and variables.",
 		...(others.length > 0 ? ["Others (query an id for its variables):"] : []),
 		...others.map(({ id, description }) => `- ${id}: ${short(description, MAX_DESCRIPTION)}`),
@@ -101,6 +101,18 @@ function inFull(template: Template): string[] {
 			([name, variable]) => `  ${variableText(name, variable)}${hiddenOn(template, name)}`,
 		),
 	];
+}
+
+/** Long lines in full where they are first, because templates share variables such as the language. */
+function withoutRepeats(lines: readonly string[]): string[] {
+	const seen = new Set<string>();
+	return lines.map((line) => {
+		if (!seen.has(line)) {
+			seen.add(line);
+			return line;
+		}
+		return line.replace(/^( {2}\S+) \S.*$/, "$1: as above");
+	});
 }
 
 /** The listed canvases that do not show a variable. */

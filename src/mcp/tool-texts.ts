@@ -14,7 +14,8 @@ export const INSTRUCTIONS =
 export const RENDER = [
 	"Draws a design: a template with its variables, or a document. Returns a report (warnings and how to fix them, boxes, contrast, overlaps, free space), one picture of all slides, a URL of each slide in full size, and an id for edit.",
 	`Lengths are preview pixels, never export pixels: ${canvases}.`,
-	"A document: platform, mode (carousel draws all slides; the default, single, only the first), brand, stepperStyle (carousels show 1/3 unless it is none), slides[]. A slide: background (a colour or gradient), image (URL), scrim, layers[]. A layer: type text | image | shape | stack | barcode.",
+	"A document: platform, mode (carousel draws all slides; the default, single, only the first), brand, stepperStyle (carousels show 1/3 unless it is none), slides[]. A slide: background (a colour or gradient), image (URL), scrim, layers[]. A layer: type text | image | shape | stack | grid | barcode. With variables: {} in it, {{brand.color}}, {{brand.color.on}}, {{brand.background}} and {{brand.text}} are the colours of brand; repeat and {{…}} draw lists of variables, and shape series charts.",
+	"LinkedIn carousels are uploaded as a PDF: send the same design to POST /api/render.pdf of this service.",
 	"Use stacks, not coordinates, for what belongs together: a stack follows its text. A page that works: one top-level stack { x: 28, right: 28, y: 28, bottom: 28, justify, gap } with texts, rows and cards in it.",
 	'Sizes for a slide 405 wide: margins 24 to 32, headline 36 to 56 (weight 800, lineHeight 1.1), body 16 to 20, nothing below 13. Stories: within: "safeArea" keeps layers clear of the app\'s controls. Text over photos needs a scrim of 0.45 or a card.',
 	'Wrong guesses: text has textColor, font, weight and align, not color, fontFamily, fontWeight and textAlign. Text is heavy (800) and white by default: give body text weight 400 or 500, and textColor on light grounds. Shapes have fill, stacks and texts have background. x and y do nothing inside a stack; its children keep their own width, so cards and centred text need align: "stretch" on every stack around them. Gaps vanish if a stack has no free space: see "close" in the report. Headlines: textWrap "balance" leaves no single last word. Image layers cover their box: fit contain for logos. Icons are images: src lucide:rocket, with color. A shape without width and height is not drawn.',
@@ -30,7 +31,7 @@ export const FIND_TEMPLATES =
 	"Finds finished designs for an occasion (sale, quote, event, hiring, recipe, webinar, podcast, listing, tips, …) with the variables of the best three. The id of a template as query returns only that one; no query lists all.";
 
 export const GET_SCHEMA =
-	"The fields of a document, one part at a time. Without a part: an introduction and the list of parts. Read layers, stack and text before you write a document.";
+	"The fields of a document, one part at a time. Without a part: an introduction and the list of parts. Read layers, stack and text before you write a document, or copy an example and change it: priceTable (grid), columnChart, eventStory, hiringFit, linkPreview, saleButton, customerReview.";
 
 export const SEARCH_PHOTOS =
 	"Finds photos or backgrounds for slide.image, image layers and image variables. Print the credit line if there is one.";

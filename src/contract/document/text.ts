@@ -344,7 +344,7 @@ const typographyFields = {
 		StringEnum(ENUMS.hyphens, {
 			default: "none",
 			description:
-				"auto hyphenates by the rules of lang, which it needs. A soft hyphen (U+00AD) works without it.",
+				"auto hyphenates by the rules of lang, which it needs; long-words only words of 12 letters or more, for headlines and short texts. A soft hyphen (U+00AD) works without it.",
 		}),
 	),
 	fitGroup: Type.Optional(

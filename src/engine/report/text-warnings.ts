@@ -7,7 +7,7 @@ import type { TextLayout } from "../svg/text/layout.js";
 import type { Bend } from "../svg/text/on-path.js";
 import { strokeReach } from "../svg/text/text.js";
 import { hasFeature } from "../text/fonts/font-features.js";
-import { canHyphenate } from "../text/language/hyphenation.js";
+import { lacksHyphens } from "../text/language/hyphenation.js";
 import { drawnFragments } from "../text/layout/line-layout.js";
 import { awkwardBreak } from "./awkward-break.js";
 import { collidingLines } from "./lines-collide.js";
@@ -88,7 +88,7 @@ export function emptyBox(block: SceneText): Finding[] {
 
 /** Hyphenation is requested, but there are no rules for the language. */
 function withoutHyphens({ path, hyphens, language: { tag } }: SceneText): Finding[] {
-	if (hyphens === "none" || canHyphenate(tag)) return [];
+	if (hyphens === "none" || !lacksHyphens(tag)) return [];
 	const message =
 		tag === ""
 			? "Words are only hyphenated when lang is set."

@@ -75,7 +75,7 @@ export interface SceneTypography {
 	readonly indent: LineIndent;
 	/** null: lines are straight. */
 	readonly onPath: SceneOnPath | null;
-	readonly hyphens: "none" | "auto";
+	readonly hyphens: "none" | "auto" | "long-words";
 	/** Name of the group of texts that shrink to the same size; null: the text is fitted alone. */
 	readonly fitGroup: string | null;
 	/** Padding of the highlight around a line, pixels; null: 0.28 em and 0.08 em. */

@@ -17,13 +17,16 @@ type Patterns = readonly [
 	exceptions?: Readonly<Record<string, readonly number[]>>,
 ];
 
-/**
- * Minimum number of letters of a word, before a hyphen, and after it, as in Chromium
- * (hyphenate-limit-chars: auto).
- */
-const MIN_WORD = 5;
-const MIN_BEFORE = 2;
-const MIN_AFTER = 2;
+/** Minimum number of letters of a word, before a hyphen, and after it. */
+export interface WordLimits {
+	readonly word: number;
+	readonly before: number;
+	readonly after: number;
+}
+/** As in Chromium (hyphenate-limit-chars: auto). */
+export const ALL_WORDS: WordLimits = { word: 5, before: 2, after: 2 };
+/** Only compounds and the like: a short word in two parts is hard to read in large letters. */
+export const LONG_WORDS: WordLimits = { word: 12, before: 4, after: 4 };
 /** Maximum length of a word that is hyphenated; real words are shorter. */
 const MAX_WORD = 100;
 
@@ -67,8 +70,12 @@ function fileOf(tag: string): string | undefined {
 	return undefined;
 }
 
-/** Whether there are patterns for a language. @param tag BCP 47; "": none */
-export const canHyphenate = (tag: string): boolean => fileOf(tag) !== undefined;
+/** Languages that are written without hyphens at the ends of lines. */
+const UNHYPHENATED = /^(ar|ckb|dv|fa|he|ja|km|ko|lo|my|ps|sd|th|ur|vi|yi|yue|zh)(-|$)/i;
+
+/** Whether hyphens are missing where readers expect them. @param tag BCP 47; "": none */
+export const lacksHyphens = (tag: string): boolean =>
+	fileOf(tag) === undefined && !UNHYPHENATED.test(tag);
 
 const loaded = new Map<string, Patterns>();
 
@@ -89,27 +96,32 @@ const WORD = /[\p{L}\p{M}]+/gu;
 /**
  * Finds where a text may break with a hyphen.
  * @param tag BCP 47; without patterns for it, nothing is hyphenated
+ * @param limits which words, and how far from their ends
  * @returns UTF-16 indices before which a hyphen is allowed, ascending
  */
-export function hyphenationPoints(text: string, tag: string): number[] {
+export function hyphenationPoints(text: string, tag: string, limits = ALL_WORDS): number[] {
 	const file = fileOf(tag);
 	if (file === undefined) return [];
 	const points: number[] = [];
 	for (const { 0: word, index } of text.matchAll(WORD)) {
-		if (word.length < MIN_WORD || word.length > MAX_WORD) continue;
+		if (word.length < limits.word || word.length > MAX_WORD) continue;
 		// A word with a soft hyphen breaks only there (CSS Text 3, section 6.1).
 		if (text[index - 1] === "\u00ad" || text[index + word.length] === "\u00ad") continue;
-		for (const at of wordPoints(word, patternsOf(file))) points.push(index + at);
+		for (const at of wordPoints(word, patternsOf(file), limits)) points.push(index + at);
 	}
 	return points;
 }
 
-function wordPoints(word: string, [levelsTable, trie, exceptions]: Patterns): number[] {
+function wordPoints(
+	word: string,
+	[levelsTable, trie, exceptions]: Patterns,
+	{ before, after }: WordLimits,
+): number[] {
 	const lower = word.toLowerCase();
 	// Letters whose lower case is longer would shift the following indices.
 	if (lower.length !== word.length) return [];
 	const known = exceptions && Object.hasOwn(exceptions, lower) ? exceptions[lower]! : undefined;
-	if (known !== undefined) return known.filter((at) => isFarEnough(at, word.length));
+	if (known !== undefined) return known.filter((at) => at >= before && at <= word.length - after);
 	const marked = `.${lower}.`;
 	/** Indexed by the position in `marked` of the following letter. */
 	const levels = new Uint8Array(marked.length + 1);
@@ -132,9 +144,7 @@ function wordPoints(word: string, [levelsTable, trie, exceptions]: Patterns): nu
 		}
 	}
 	const points: number[] = [];
-	for (let at = MIN_BEFORE; at <= word.length - MIN_AFTER; at++)
+	for (let at = before; at <= word.length - after; at++)
 		if ((levels[at + 1]! & 1) === 1) points.push(at);
 	return points;
 }
-
-const isFarEnough = (at: number, length: number) => at >= MIN_BEFORE && at <= length - MIN_AFTER;

@@ -1,5 +1,5 @@
 /** Finds where the lines of a paragraph may break. */
-import { hyphenationPoints } from "../language/hyphenation.js";
+import { ALL_WORDS, hyphenationPoints, LONG_WORDS } from "../language/hyphenation.js";
 import { phraseStarts } from "../language/phrases.js";
 import { lineBreaks } from "../unicode/line-break.js";
 import { BREAK_ALLOWED, NO_BREAK } from "../unicode/line-break-rules.js";
@@ -40,8 +40,9 @@ export function breakOpportunities(
 	const points: number[] = [];
 	for (let at = text.indexOf(SOFT_HYPHEN); at >= 0; at = text.indexOf(SOFT_HYPHEN, at + 1))
 		points.push(at + 1);
-	if (hyphens === "auto") {
-		for (const at of hyphenationPoints(text, language.tag)) {
+	if (hyphens === "auto" || hyphens === "long-words") {
+		const words = hyphens === "auto" ? ALL_WORDS : LONG_WORDS;
+		for (const at of hyphenationPoints(text, language.tag, words)) {
 			if (breaks[at] !== NO_BREAK) continue;
 			breaks[at] = BREAK_ALLOWED;
 			points.push(at);

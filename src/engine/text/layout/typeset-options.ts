@@ -57,8 +57,11 @@ export interface ShapingOptions {
 	readonly textWrap?: TextWrap;
 	/** Default: break-word. */
 	readonly overflowWrap?: OverflowWrap;
-	/** auto: long words are hyphenated with the patterns of the language. Default: none. */
-	readonly hyphens?: "none" | "auto";
+	/**
+	 * auto: words are hyphenated with the patterns of the language; long-words: only the long ones.
+	 * Default: none.
+	 */
+	readonly hyphens?: "none" | "auto" | "long-words";
 	/** Default: normal. */
 	readonly wordBreak?: WordBreak;
 	/** Default: auto. */

@@ -1,7 +1,11 @@
 import t from "tap";
 import { requirePackage } from "../../../../src/base/on-demand.js";
 import { openFontLibrary } from "../../../../src/engine/text/fonts/library.js";
-import { hyphenationPoints } from "../../../../src/engine/text/language/hyphenation.js";
+import {
+	hyphenationPoints,
+	LONG_WORDS,
+	lacksHyphens,
+} from "../../../../src/engine/text/language/hyphenation.js";
 import { phraseStarts } from "../../../../src/engine/text/language/phrases.js";
 import { fixedExpressions } from "../../../../src/engine/text/layout/fixed-expressions.js";
 import { glyphBounds } from "../../../../src/engine/text/layout/glyph-path.js";
@@ -129,6 +133,13 @@ t.test("words are hyphenated as the package does it", async (t) => {
 		}
 	}
 	t.same(hyphenationPoints("internationalisation", ""), []);
+	t.same(hyphenationPoints("suchen Grünzeug Wochenende", "de", LONG_WORDS), []);
+	const long = "Rechtsschutzversicherung";
+	const points = hyphenationPoints(long, "de", LONG_WORDS);
+	t.ok(points.length > 1);
+	for (const at of points) t.ok(at >= 4 && at <= long.length - 4, `${at}`);
+	for (const tag of ["", "tlh"]) t.ok(lacksHyphens(tag), tag);
+	for (const tag of ["de-AT", "ja", "zh-Hant", "ar", "ko-KR"]) t.notOk(lacksHyphens(tag), tag);
 	t.ok(
 		lines("internationalisation", 300, {
 			hyphens: "auto",
