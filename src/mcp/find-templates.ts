@@ -87,7 +87,7 @@ function otherCanvases(templates: readonly Template[], platform: PlatformId): st
 }
 
 const overview = (templates: readonly Template[]): string[] => [
-	...templates.map(({ id, description }) => `- ${id}: ${short(description, 100)}`),
+	...templates.map(({ id, description }) => `- ${id}: ${short(description, 60)}`),
 	"Query words or an id for variables.",
 ];
 

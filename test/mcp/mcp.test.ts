@@ -154,7 +154,7 @@ t.test("resources: the guide in parts, the examples", async (t) => {
 	const service = await startApp(t);
 	const client = await connect(t, service);
 	const { resources } = await client.listResources();
-	t.equal(resources.length, 14 + Object.keys(EXAMPLES).length);
+	t.equal(resources.length, 15 + Object.keys(EXAMPLES).length);
 	for (const { uri } of resources) {
 		const { contents } = await client.readResource({ uri });
 		const { text = "" } = contents[0] as { text?: string };

@@ -55,7 +55,7 @@ t.test("an agent finds a template with its variables and renders it", async (t) 
 	const missing = await call(client, "measure", { template: "bold-quote" });
 	t.match(textOf(missing), /\/variables\/quote is required/);
 	const misspelt = await call(client, "render", { template: "bold-quotes", variables });
-	t.match(textOf(misspelt), /did you mean bold-quote\?/);
+	t.match(textOf(misspelt), /did you mean bold-quote /);
 });
 
 t.test("a canvas that no template lists is answered with those of its shape", async (t) => {

@@ -77,8 +77,11 @@ export interface RankedTemplates {
 export function rankTemplates(templates: readonly Template[], query: string): RankedTemplates {
 	const words = wordsOf(query);
 	if (words.length === 0) return { found: templates, near: [] };
-	const subjects = subjectsOf(query);
-	const found = byScore(templates, (template) => scoreOf(template, words, subjects));
+	const { subjects, left } = subjectsOf(query);
+	const exact = words.join("-");
+	const found = byScore(templates, (template) =>
+		template.id === exact ? Number.POSITIVE_INFINITY : scoreOf(template, left, subjects),
+	);
 	if (found.length > 0) return { found, near: [] };
 	const { near } = wordIndex();
 	const similar = new Set([...subjects].flatMap((subject) => near[subject] ?? []));
@@ -94,24 +97,24 @@ function byScore(templates: readonly Template[], score: (template: Template) => 
 		.map(({ template }) => template);
 }
 
-/** Words of the id, name and tags count more than those of the description. */
+/** Words of the id and name count more than those of the tags, and these more than the description. */
 function scoreOf(
 	template: Template,
 	words: readonly string[],
 	subjects: ReadonlySet<string>,
 ): number {
-	if (words.join("-") === template.id) return Number.POSITIVE_INFINITY;
-	const { strong, weak, own } = termsOf(template);
-	const byWords = words.reduce(
-		(sum, word) => sum + (has(strong, word) ? 3 : 0) + (has(weak, word) ? 1 : 0),
-		0,
-	);
+	const { named, strong, weak, own } = termsOf(template);
+	const points = (word: string) =>
+		(has(named, word) ? 2 : 0) + (has(strong, word) ? 3 : 0) + (has(weak, word) ? 1 : 0);
+	const byWords = words.reduce((sum, word) => sum + points(word), 0);
 	return [...subjects].reduce((sum, subject) => sum + (own.get(subject) ?? 0), byWords);
 }
 
 const has = (all: readonly string[], word: string): boolean => all.some((one) => isSame(one, word));
 
 interface TemplateTerms {
+	/** Words of the id and the name, which are also in strong. */
+	readonly named: readonly string[];
 	readonly strong: readonly string[];
 	readonly weak: readonly string[];
 	/** The points of its subjects: more for those that it is tagged or named after. */
@@ -131,15 +134,18 @@ function termsOf(template: Template): TemplateTerms {
 		wordsOf(subject).every((word) => has(all, word));
 	const points = (subject: string) =>
 		3 + (isIn(strong, subject) ? 1 : 0) + (isIn(named, subject) ? 1 : 0);
-	const subjects = subjectsOf([id, name, ...tags].join(" "));
+	const { subjects } = subjectsOf([id, name, ...tags].join(" "));
 	const own = new Map([...subjects].map((subject) => [subject, points(subject)]));
-	const made = { strong, weak: wordsOf(description), own };
+	const made = { named, strong, weak: wordsOf(description), own };
 	terms.set(template, made);
 	return made;
 }
 
-/** The subjects that a text names in any of the languages. */
-function subjectsOf(text: string): Set<string> {
+/**
+ * The subjects that a text names in any of the languages, and the words that are left: those of a
+ * term such as "og card" mean nothing else.
+ */
+function subjectsOf(text: string): { subjects: Set<string>; left: string[] } {
 	const { words, stems, phrases } = wordIndex();
 	const subjects = new Set<string>();
 	let rest = ` ${normalizeWords(text.slice(0, MAX_LENGTH))} `;
@@ -158,7 +164,7 @@ function subjectsOf(text: string): Set<string> {
 		const named = forms.some((some) => some) ? forms : [partOf(word, words)];
 		for (const some of named) for (const subject of some ?? []) subjects.add(subject);
 	}
-	return subjects;
+	return { subjects, left: wordsOf(rest) };
 }
 
 /** Shortest word that is looked for in a compound, and shortest rest of the compound. Characters. */
