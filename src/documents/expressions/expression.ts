@@ -47,7 +47,8 @@ export function readExpression(source: string): Expression {
 	const compiler = new Compiler(source);
 	const run = compiler.compile(parse(source), 1, []);
 	const { references, readsAll } = compiler;
-	return { source, references, readsAll, evaluate: (context) => run({ ...context, locals: [] }) };
+	const evaluate = ({ steps, lang, lookup }: Context) => run({ steps, lang, lookup, locals: [] });
+	return { source, references, readsAll, evaluate };
 }
 
 interface Running extends Context {

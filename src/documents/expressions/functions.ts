@@ -55,6 +55,8 @@ const CLUSTER_STEPS = 24;
 const ROUND_STEPS = 20;
 const READ_STEPS = 8;
 const DATE_STEPS = 16;
+/** Steps for changing the case of a text beyond ASCII. */
+const CASE_STEPS = 40;
 /** Decimals that a function takes. */
 const MAX_DIGITS = 20;
 /** Days of a hundred centuries. */
@@ -184,6 +186,13 @@ export function fittingText(length: number, { fail, steps }: Pick<Call, "fail" |
 		fail(`makes a text of ${length} characters; at most ${LIMITS.maxExpressionText} are allowed`);
 	steps.takeText(length);
 }
+
+const inCase =
+	(transform: "uppercase" | "lowercase") =>
+	(text: string, _: readonly Value[], { lang, steps }: Call): string => {
+		steps.take(text.length + (/[^\p{ASCII}]/u.test(text) ? CASE_STEPS : 0));
+		return transformText(text, transform, "", lang);
+	};
 
 function joined(args: readonly Value[], call: Call): Value {
 	if (args[0] === null) return "";
@@ -324,20 +333,8 @@ export const FUNCTIONS: ReadonlyMap<string, ExpressionFunction> = new Map(
 			ofNumber((value) => Math.abs(value)),
 		),
 		of("size(x)", sizeOf),
-		of(
-			"upper(text)",
-			ofText((text, _, { lang, steps }) => {
-				steps.take(text.length);
-				return transformText(text, "uppercase", "", lang);
-			}),
-		),
-		of(
-			"lower(text)",
-			ofText((text, _, { lang, steps }) => {
-				steps.take(text.length);
-				return transformText(text, "lowercase", "", lang);
-			}),
-		),
+		of("upper(text)", ofText(inCase("uppercase"))),
+		of("lower(text)", ofText(inCase("lowercase"))),
 		of("join(list, separator?)", joined),
 		of("range(n or from, to?)", rangeOf),
 		of("slice(list, from?, to?)", sliced),
@@ -358,6 +355,8 @@ export const FUNCTIONS: ReadonlyMap<string, ExpressionFunction> = new Map(
 			"escape(x)",
 			ofText((text, _, call) => {
 				const html = escapedHtml(text);
+				// About one for each character that is replaced.
+				call.steps.take(Math.ceil((html.length - text.length) / 4));
 				fittingText(html.length, call);
 				return html;
 			}),

@@ -179,13 +179,13 @@ class Filling {
 
 	/** Reports variables that nothing in the document uses. */
 	findUnused(): void {
-		const { base, names } = this.#plan;
+		const plan = this.#plan;
 		for (const name of this.#options.values.keys())
-			if (!this.#plan.uses(name) && this.issues.length < LIMITS.maxIssuesListed)
+			if (!plan.uses(name) && this.issues.length < LIMITS.maxIssuesListed)
 				this.issues.push({
-					path: `${base}/variables/${escaped(name)}`,
+					path: `${plan.base}/variables/${escaped(name)}`,
 					message: "is not used in any string of the document",
-					allowed: listed(names),
+					allowed: listed(plan.names),
 				});
 	}
 

@@ -30,12 +30,15 @@ export const escaped = (name: string): string =>
 export const shown = (name: string): string =>
 	name.length <= MAX_STEP_LENGTH ? name : `${name.slice(0, MAX_STEP_LENGTH)}…`;
 
-/** Defines a member instead of assigning it, because the key may be __proto__. */
+/** Sets a member, which may be called __proto__. */
 export function put(holder: Members, key: string, value: unknown): void {
-	Object.defineProperty(holder, key, {
-		value,
-		enumerable: true,
-		configurable: true,
-		writable: true,
-	});
+	if (key === "__proto__")
+		Object.defineProperty(holder, key, {
+			value,
+			enumerable: true,
+			configurable: true,
+			writable: true,
+		});
+	// Much faster.
+	else holder[key] = value;
 }

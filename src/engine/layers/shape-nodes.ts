@@ -78,8 +78,8 @@ function unflipped({ layer, look, mirrored }: ShapeItem): Shape {
 				smooth,
 				radii: look.radii,
 				mirrored,
-				// The stroke makes the dot of a line half as large again as it is wide.
-				dot: toExport(draw === "line" ? (stroke?.width ?? 2) / 2 : AREA_DOT),
+				// The stroke makes the dot of a line twice as wide as the line, and leaves no hole in it.
+				dot: toExport(draw === "line" ? (stroke?.width ?? 2) : AREA_DOT),
 			};
 		}
 		default:

@@ -212,6 +212,8 @@ t.test("the steps of a document bound everything that repeats", async (t) => {
 		"big.map(a, join(big, ''))",
 		"big.map(a, size(marks))",
 		"big.map(a, upper(marks))",
+		"big.map(a, big.map(b, lower('İİİİ')))",
+		"big.map(a, big.map(b, escape('&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&&')))",
 		"big.map(a, slice(marks, 1))",
 		"big.map(a, digits(long, 'arab'))",
 		"big.map(a, long == long + '')",
@@ -242,6 +244,8 @@ t.test("the steps of a document bound everything that repeats", async (t) => {
 	t.equal(stepsOf("size('سلام')"), stepsOf("size('abcd')"), "letters without marks are quick");
 	t.ok(stepsOf("size('e\u0301e\u0301')") > 60, "clusters have to be searched");
 	t.ok(stepsOf("'' + 1 / 3") > stepsOf("'' + 2 / 2"));
+	t.ok(stepsOf("escape('&&&&&&&&')") >= stepsOf("escape('nnnnnnnn')") + 8);
+	t.ok(stepsOf("lower('İ')") > stepsOf("lower('I')") + 20, "few letters take as long as many");
 	const steps = new Steps();
 	evaluated("big.map(i, i * 2)", "en", steps);
 	t.ok(steps.taken > 1_500 && steps.taken < 5_000, "a node and an item are a step each");
