@@ -167,6 +167,9 @@ export function* textFindings(text: TextBlock, path: string): Generator<Issue> {
 	yield* colorFindings(`${path}/highlightColor`, highlightColor);
 	yield* paintFindings(`${path}/textFill`, textFill);
 	yield* colorFindings(`${path}/textStroke/color`, textStroke?.color);
+	yield* paintFindings(`${path}/textStroke/paint`, textStroke?.paint);
+	if (textStroke && textStroke.color === undefined && textStroke.paint === undefined)
+		yield { path: `${path}/textStroke/color`, message: "is required without paint" };
 	yield* colorFindings(`${path}/list/color`, list?.color);
 	yield* onPathFindings(text.onPath, `${path}/onPath`);
 	if (richText !== undefined && isTooDeep(richText))

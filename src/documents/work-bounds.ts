@@ -41,7 +41,11 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
 		"backgroundColor",
 		"color",
 		"fill",
+		"duotone",
 		"highlightColor",
+		"mask",
+		"paint",
+		"paints",
 		"textColor",
 		"textFill",
 	].map((field) => [field, COLOR] as const),
@@ -60,19 +64,21 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
 export function workBounds(document: object, commons: Commons = []): Issue[] {
 	const amounts = new Map<Kind, number>();
 	const seen = new Set<string>();
-	const open: { readonly holder: object; readonly path: string }[] = [
-		{ holder: document, path: "" },
+	/** With the field that each is, or is in a list of. */
+	const open: { readonly holder: object; readonly path: string; readonly field: string }[] = [
+		{ holder: document, path: "", field: "" },
 		// The first of them is part of the document.
 		...commons
 			.filter((common) => common !== undefined)
 			.slice(1)
-			.map((holder) => ({ holder, path: "/common" })),
+			.map((holder) => ({ holder, path: "/common", field: "" })),
 	];
 	for (let next = open.pop(); next !== undefined; next = open.pop()) {
 		for (const [key, value] of Object.entries(next.holder)) {
+			const field = Array.isArray(next.holder) ? next.field : key;
 			if (typeof value === "object" && value !== null)
-				open.push({ holder: value, path: `${next.path}/${escaped(key)}` });
-			const kind = typeof value === "string" ? KINDS.get(key) : undefined;
+				open.push({ holder: value, path: `${next.path}/${escaped(key)}`, field });
+			const kind = typeof value === "string" ? KINDS.get(field) : undefined;
 			if (kind === undefined || (kind.once && seen.has(value))) continue;
 			if (kind.once) seen.add(value);
 			const amount = (amounts.get(kind) ?? 0) + kind.amount(value);

@@ -13,3 +13,9 @@ export function printNumber(value: number, places: 2 | 3 | 6 = 2): string {
 
 /** A length or a position for SVG. */
 export const num = (value: number): string => printNumber(value, 2);
+
+/** A place of 0 to size - 1, to and fro. */
+export function mirroredPlace(place: number, size: number): number {
+	const within = ((place % (2 * size)) + 2 * size) % (2 * size);
+	return within < size ? within : 2 * size - 1 - within;
+}

@@ -15,10 +15,14 @@ export interface PictureDifference {
 	readonly off: number;
 	/** Mean absolute difference of all channels of all pixels, percent of the full range. */
 	readonly whole: number;
+	/** Pixels that visibly differ, percent of all. */
+	readonly visible: number;
 }
 
-/** A difference above a quarter of the full range is visible. */
+/** Antialiasing explains no difference above a quarter of the full range. */
 const LIMIT = 0.25 * 255;
+/** Smaller differences in a plain area are not seen. */
+const VISIBLE = 0.05 * 255;
 
 export async function decodePicture(png: Buffer): Promise<Picture> {
 	const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -45,6 +49,7 @@ export function comparePictures(ours: Picture, theirs: Picture): PictureDifferen
 	let sum = 0;
 	let off = 0;
 	let whole = 0;
+	let visible = 0;
 	for (let y = 0; y < height; y++) {
 		for (let x = 0; x < width; x++) {
 			const i = (y * width + x) * 3;
@@ -53,20 +58,24 @@ export function comparePictures(ours: Picture, theirs: Picture): PictureDifferen
 			ink++;
 			sum += distance;
 			for (let k = i; k < i + 3; k++) whole += Math.abs(ours.data[k]! - theirs.data[k]!);
-			if (distance > LIMIT && (isOff(ours, theirs, x, y) || isOff(theirs, ours, x, y))) off++;
+			const beyond = (limit: number) =>
+				distance > limit && (isOff(ours, theirs, x, y, limit) || isOff(theirs, ours, x, y, limit));
+			if (beyond(LIMIT)) off++;
+			if (beyond(VISIBLE)) visible++;
 		}
 	}
 	return ink === 0
-		? { mean: 0, off: 0, whole: 0 }
+		? { mean: 0, off: 0, whole: 0, visible: 0 }
 		: {
 				mean: (100 * sum) / ink / 255,
 				off: (100 * off) / ink,
 				whole: (100 * whole) / (width * height * 3) / 255,
+				visible: (100 * visible) / (width * height),
 			};
 }
 
 /** Whether a pixel is outside the range of the surrounding pixels in the other image. */
-function isOff(from: Picture, to: Picture, x: number, y: number): boolean {
+function isOff(from: Picture, to: Picture, x: number, y: number, limit: number): boolean {
 	const { width, height } = to;
 	for (let channel = 0; channel < 3; channel++) {
 		let least = 255;
@@ -79,7 +88,7 @@ function isOff(from: Picture, to: Picture, x: number, y: number): boolean {
 			}
 		}
 		const value = from.data[(y * width + x) * 3 + channel]!;
-		if (value < least - LIMIT || value > most + LIMIT) return true;
+		if (value < least - limit || value > most + limit) return true;
 	}
 	return false;
 }

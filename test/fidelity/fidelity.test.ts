@@ -42,6 +42,8 @@ const MAX_MEAN = 3;
 const MAX_OFF = 0.3;
 /** Mean difference of all pixels of a slide of layers, percent. */
 const MAX_WHOLE = 1.5;
+/** Pixels of a slide of layers that visibly differ, percent. */
+const MAX_VISIBLE = 1;
 
 const wanted = CASES.filter(({ name }) => name.includes(process.env.FIDELITY_CASES ?? ""));
 const everything = process.env.FIDELITY_PICTURES === "1";
@@ -118,11 +120,15 @@ async function compare(one: FidelityCase, tools: Tools): Promise<string[]> {
 	const picture = comparePictures(...decoded);
 	const failures = layered ? [] : layoutFailures(one, characters, tools.fonts);
 	const limits = layered
-		? [[picture.whole, MAX_WHOLE, "mean difference"] as const]
+		? [
+				[picture.whole, MAX_WHOLE, "mean difference"] as const,
+				[picture.visible, MAX_VISIBLE, "visibly different"] as const,
+			]
 		: [
 				[picture.mean, MAX_MEAN, "mean difference of the ink"] as const,
 				[picture.off, MAX_OFF, "ink that is off"] as const,
 			];
+	if (everything) console.log(`# ${name}:`, ...limits.map(([value]) => value.toFixed(3)));
 	for (const [value, most, what] of limits)
 		if (value > most) failures.push(`${what}: ${value.toFixed(3)} %`);
 	if (failures.length > 0 || everything) {

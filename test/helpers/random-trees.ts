@@ -141,7 +141,14 @@ export function randomTrees(seed: number) {
 			style: [3, () => pick(["bold", "shadow", "outline", "highlight"])],
 			textColor: [3, () => "#2040ff"],
 			textFill: [6, paint],
-			textStroke: [6, () => ({ width: between(1, 12), color: color() })],
+			textStroke: [
+				6,
+				() => ({
+					width: between(1, 12),
+					...(chance(2) ? { color: color() } : { paint: paint() }),
+					...(chance(3) && { position: pick(["inside", "outside"]) }),
+				}),
+			],
 			letterSpacing: [8, () => between(-0.2, 1)],
 			textWrap: [8, () => pick(["nowrap", "balance"])],
 			overflowWrap: [10, () => pick(["anywhere", "normal"])],

@@ -40,6 +40,19 @@ const LINES: Fields = {
 			.map((tag) => [tag, 65_535]),
 	),
 };
+const STROKE: Fields = {
+	textStroke: {
+		width: 60,
+		position: "outside",
+		paint: {
+			type: "layers",
+			paints: [
+				{ type: "grain", amount: 1 },
+				{ type: "conic", stops: [{ color: "#000" }, { color: "#FFF0" }] },
+			],
+		},
+	},
+};
 const WIDE: Fields = { width: 300, height: 300 };
 /** A path of many curves and no length in places. */
 const KNOTS = `M0 0${"C9 9 -9 9 0 0C0 0 0 0 0 0".repeat(300)}`;
@@ -58,6 +71,10 @@ const cases: [name: string, blocks: Fields[]][] = [
 		[{ text: fill(9_000, "ab 🔥سلام "), onPath: { path: KNOTS, viewBox: [0, 0, 1, 1] } }],
 	],
 	["on an arc", [{ text: fill(9_000, "ab 🔥سلام "), fit: "fill", onPath: { arc: 360 }, ...WIDE }]],
+	[
+		"strokes with paints",
+		[1_000, 9_000].map((length, i) => ({ ...everything(fill(length, WORDS), i), ...STROKE })),
+	],
 	["spaces", [everything(fill(9_000, "a \u3000"), 0)]],
 ];
 const nested = (levels: number, blocks: readonly Fields[]): Layer => ({

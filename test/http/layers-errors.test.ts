@@ -281,6 +281,11 @@ t.test("one mistake in a layer is one issue at its full path", async (t) => {
 			"/border/width",
 			/at most 60/,
 		],
+		"a stroke of letters without a colour": [
+			text({ textStroke: { width: 3 } }),
+			"/textStroke/color",
+			/is required without paint/,
+		],
 		"a border with three widths": [
 			{ type: "stack", border: { width: [1, 2, 3], color: "red" } },
 			"/border/width",
@@ -361,6 +366,10 @@ t.test("one mistake in a layer is one issue at its full path", async (t) => {
 		},
 		"/textFill": text({ textFill: bad }),
 		"/textStroke/color": text({ textStroke: { color: bad, width: 1 } }),
+		"/textStroke/paint": text({ textStroke: { paint: bad, width: 1 } }),
+		"/textStroke/paint/paints/0": text({
+			textStroke: { paint: { type: "layers", paints: [bad, "red"] }, width: 1 },
+		}),
 		"/list/color": text({ list: { color: bad } }),
 		"/color": code("qr", "a", { color: bad }),
 		"/filter/duotone/1": { type: "image", src: "lucide:rocket", filter: { duotone: ["red", bad] } },

@@ -29,12 +29,15 @@ const FEATURE_TAG = "^[A-Za-z0-9]{4}$";
 
 export const TextStrokeSchema = tolerantObject(
 	{
-		color: CssColor("Colour of the line."),
+		color: Type.Optional(CssColor("Colour of the line; without paint, it is required.")),
 		width: Type.Number({
 			minimum: 0,
 			maximum: LIMITS.maxStrokeWidth,
 			description: "Width of the line. Preview pixels.",
 		}),
+		paint: Type.Optional(
+			PaintOf("Paints the line instead of color. It spans the box of the text."),
+		),
 		position: Type.Optional(
 			StringEnum(ENUMS.strokePosition, {
 				default: "center",
@@ -270,7 +273,9 @@ const typographyFields = {
 		}),
 	),
 	textFill: Type.Optional(
-		PaintOf("Fills the letters instead of textColor. It spans the box of the text."),
+		PaintOf(
+			"Fills the letters instead of textColor. It spans the box of the text; a picture continues, mirrored, where letters leave the box.",
+		),
 	),
 	textStroke: Type.Optional(TextStrokeSchema),
 	textTransform: Type.Optional(

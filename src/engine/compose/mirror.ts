@@ -1,4 +1,5 @@
 /** The edge of what is blurred: mirrored, as browsers do for what lies below an element. */
+import { mirroredPlace } from "../numbers.js";
 import { kernelMemory } from "../pixels/kernels.js";
 import type { Box } from "../scene/geometry.js";
 import type { Surface } from "./surface.js";
@@ -9,7 +10,7 @@ export function mirrorAround(surface: Surface, box: Box): void {
 	const pixels = new Uint32Array(kernelMemory().buffer, address, width * height);
 	const [left, top] = [box.x - surface.x, box.y - surface.y];
 	const source = (length: number, from: number, size: number) =>
-		Int32Array.from({ length }, (_, i) => from + mirrored(i - from, size));
+		Int32Array.from({ length }, (_, i) => from + mirroredPlace(i - from, size));
 	const columns = source(width, left, box.width);
 	const rows = source(height, top, box.height);
 	for (let y = top; y < top + box.height; y++) {
@@ -20,10 +21,4 @@ export function mirrorAround(surface: Surface, box: Box): void {
 	for (let y = 0; y < height; y++)
 		if (y < top || y >= top + box.height)
 			pixels.copyWithin(y * width, rows[y]! * width, (rows[y]! + 1) * width);
-}
-
-/** A place of 0 to size - 1, to and fro. */
-function mirrored(place: number, size: number): number {
-	const within = ((place % (2 * size)) + 2 * size) % (2 * size);
-	return within < size ? within : 2 * size - 1 - within;
 }

@@ -195,8 +195,7 @@ function pathItems(node: PathNode, matrix: Matrix): Item[] {
 		if (!inside) return items;
 		return stroke?.below ? [...items, inside] : [inside, ...items];
 	}
-	if (fill?.kind === "picture" || stroke?.paint.kind === "picture")
-		return picturePathItems(node, matrix);
+	if (fill?.kind === "picture") return picturePathItems(node, fill, matrix);
 	if (!inside) return [vectors(node, matrix)];
 	if (stroke === undefined) return [inside];
 	const line = vectors({ ...node, fill: null }, matrix);
@@ -204,15 +203,16 @@ function pathItems(node: PathNode, matrix: Matrix): Item[] {
 }
 
 /** A picture as the fill of an outline, which clips it. */
-function picturePathItems(node: PathNode, matrix: Matrix): Item[] {
-	const { fill, stroke, data, rule, box, bounds } = node;
-	// There is no outline for a stroke with a picture.
-	if (stroke?.paint.kind === "picture") return [vectors(node, matrix, true)];
+function picturePathItems(
+	node: PathNode,
+	fill: Extract<Fill, { kind: "picture" }>,
+	matrix: Matrix,
+): Item[] {
+	const { stroke, data, rule, box, bounds } = node;
 	const items: Item[] = [];
 	if (stroke?.below) items.push(vectors({ ...node, fill: null }, matrix));
-	if (fill?.kind === "picture" && box && contains(fill.box, box))
-		items.push(pictureFill(fill.bitmap, fill.box, box, matrix));
-	else if (fill?.kind === "picture") {
+	if (box && contains(fill.box, box)) items.push(pictureFill(fill.bitmap, fill.box, box, matrix));
+	else {
 		const { bitmap, box: place } = fill;
 		const clip = { data, ...(rule && { rule }), ...(box && { box }) };
 		const picture: PictureNode = {
@@ -223,7 +223,7 @@ function picturePathItems(node: PathNode, matrix: Matrix): Item[] {
 		};
 		const shown = intersect(bounds, place);
 		items.push(...groupItems({ kind: "group", children: [picture], clip, bounds: shown }, matrix));
-	} else if (fill) items.push(vectors(withoutStroke(node), matrix));
+	}
 	if (stroke && !stroke.below) items.push(vectors({ ...node, fill: null }, matrix));
 	return items;
 }
@@ -274,10 +274,6 @@ function groupItems(node: GroupNode, outer: Matrix): Item[] {
 			bounds,
 		},
 	];
-}
-
-function withoutStroke({ stroke: _, ...rest }: PathNode): PathNode {
-	return rest;
 }
 
 /** The group without the effects that apply to the group as a whole. */

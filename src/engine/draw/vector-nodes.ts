@@ -154,7 +154,10 @@ const isMissing = (fill: Fill | null | undefined, { format }: VectorTarget): boo
 
 function vectorPath(node: PathNode, target: VectorTarget): PaintNode[] {
 	const { fill, stroke } = node;
-	if (!isMissing(fill, target) && !isMissing(stroke?.paint, target)) return [node];
+	const paint = stroke?.paint;
+	// Pictures along lines are patterns, which the PDF does not use.
+	const isPattern = paint?.kind === "picture" && target.format === "pdf";
+	if (!isMissing(fill, target) && !isMissing(paint, target) && !isPattern) return [node];
 	const parts = brushedNodes(node) ?? [];
 	const meaning = node.meaning ? { meaning: node.meaning } : {};
 	return parts.map((part): PaintNode => {
@@ -208,10 +211,11 @@ function tilesOf(
 	const down = range(seen.y, seen.height, tile.y, tile.height);
 	if (across.count * down.count > MAX_TILES) return undefined;
 	const tiles: PaintNode[] = [];
+	const smooth = tile.width > bitmap.width && { smooth: true as const };
 	for (let j = 0; j < down.count; j++)
 		for (let i = 0; i < across.count; i++)
-			tiles.push(
-				picture(
+			tiles.push({
+				...picture(
 					bitmap,
 					upright({
 						...tile,
@@ -219,6 +223,7 @@ function tilesOf(
 						y: tile.y + (down.first + j) * tile.height,
 					}),
 				),
-			);
+				...smooth,
+			});
 	return matrix === IDENTITY ? tiles : [{ kind: "group", children: tiles, matrix, bounds: box }];
 }

@@ -5,6 +5,7 @@ import { fittingCorners } from "../images/corners.js";
 import type { PreparedImage } from "../images/need.js";
 import { boxClip, boxPath, described, picture, upright } from "../paint/build.js";
 import { fillsOf, type PictureOf } from "../paint/fill-of.js";
+import { leaves, mirroredAround } from "../paint/mirrored-picture.js";
 import type { Clip, GroupNode, PaintNode } from "../paint/node.js";
 import { hasPicture, isOpaquePaint } from "../paints/paint.js";
 import { blurReach } from "../pixels/blur.js";
@@ -241,7 +242,7 @@ function contentNodes(placed: PlacedItem, parts: PaintParts, seen: Box): PaintNo
 		case "image":
 			return imageNodes(item, parts, seen);
 		case "shape": {
-			const paints = (field: string) => pictureOf(parts.pictures, `${item.path}/${field}`);
+			const paints = (field: string) => reaching(item.path, field, parts, seen);
 			const nodes = shapeNodes(item, placed, paints, parts.spend);
 			const inside = insetShadows(item, placed, item.look.radii, NO_SIDES, parts, seen);
 			return [...withInkShadow(item, nodes, parts, seen), ...inside];
@@ -298,13 +299,14 @@ function layOut(item: TextItem, placed: PlacedItem, parts: PaintParts, seen: Box
 	parts.onText?.(text, layout);
 	if (layout === undefined) return () => [];
 	const paint: LaidOutText = (later) => {
-		const said = textPaints(layout, seen, pictureOf(later.pictures, `${item.path}/textFill`));
+		const said = textPaints(layout, seen, (field) => reaching(item.path, field, later, seen));
 		const nodes = item.decorative ? said.map(withoutMeaning) : said;
 		const { background, border } = item.look;
 		// If a text has a box, the box casts the shadow.
 		return background === null && border === null ? withInkShadow(item, nodes, later, seen) : nodes;
 	};
-	if (item.text.textFill !== null && hasPicture(item.text.textFill)) return paint;
+	const { textFill, textStroke } = item.text;
+	if ([textFill, textStroke?.paint].some((one) => one != null && hasPicture(one))) return paint;
 	const nodes = paint(parts);
 	return () => nodes;
 }
@@ -365,6 +367,26 @@ export const pictureOf =
 		return ready === undefined || "kind" in ready.image
 			? undefined
 			: { bitmap: ready.image, part: ready.visible.part };
+	};
+
+/** Mirroring a pixel. Nanoseconds. */
+const MIRRORED = 8;
+
+/**
+ * The pictures of the paint of a field. They continue, mirrored, in the visible part of what leaves
+ * the box of the paint.
+ */
+const reaching =
+	(at: string, field: string, { pictures, spend, hold }: PaintParts, seen: Box): PictureOf =>
+	(path, reach) => {
+		const picture = pictureOf(pictures, `${at}/${field}`)(path);
+		const around = reach && intersect(reach, seen);
+		if (!picture || !around || isEmpty(around) || !leaves(picture, around)) return picture;
+		const { width, height } = union(picture.part, around);
+		const pixels = width * height * (picture.bitmap.width / picture.part.width) ** 2;
+		spend(at, pixels * MIRRORED);
+		hold(at, pixels * picture.bitmap.channels);
+		return mirroredAround(picture, around);
 	};
 
 const rectangle = ({ x, y, width, height }: Box): Box => ({ x, y, width, height });

@@ -107,7 +107,10 @@ function ownPictures(
 	}
 	if (item.type === "image") add(path, layerPicture(item, placed));
 	fill(`${path}/mask`, item.effects.mask, placed);
-	if (item.type === "text") fill(`${path}/textFill`, item.text.textFill, placed.content);
+	if (item.type === "text") {
+		fill(`${path}/textFill`, item.text.textFill, placed.content);
+		fill(`${path}/textStroke/paint`, item.text.textStroke?.paint ?? null, placed.content);
+	}
 	return pictures;
 }
 

@@ -116,7 +116,6 @@ export function shapeNodes(
 	// A line inside or outside is one of double width, half of which is not painted.
 	const side = centred && isClosed(item) ? centred.position : "center";
 	const lined = centred && side !== "center" ? { ...centred, width: 2 * centred.width } : centred;
-	const strokes = lined ? fillsOf(lined.paint, box, picturesOf("stroke/paint")) : [];
 	const { outline, strokeArea, fillBounds, strokeBounds, dashes } = shapeGeometry(
 		shapeOf(item),
 		box,
@@ -124,11 +123,14 @@ export function shapeNodes(
 	);
 	refuseDashes(dashes, `${item.path}/stroke/dash`);
 	spend(item.path, shapePrice(outline, lined, dashes));
+	const strokes =
+		lined && strokeBounds !== null
+			? fillsOf(lined.paint, box, picturesOf("stroke/paint"), strokeBounds)
+			: [];
 	if (strokeArea !== undefined && lined !== undefined && strokeBounds !== null)
 		return strokes.map((paint) => path(pathData(strokeArea), paint, strokeBounds));
 	const fills = fill === null || fillBounds === null ? [] : fillsOf(fill, box, picturesOf("fill"));
-	const lines =
-		lined && strokeBounds !== null ? strokes.map((paint) => strokeNode(lined, paint)) : [];
+	const lines = lined ? strokes.map((paint) => strokeNode(lined, paint)) : [];
 	const { x, y, width, height } = box;
 	const node = (inside: Fill | null, line?: StrokeNode): PathNode => ({
 		kind: "path",

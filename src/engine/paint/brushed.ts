@@ -1,4 +1,7 @@
-/** Outlines with fills that only the kernels can paint: boxes with the fill, cut to the outline. */
+/**
+ * Outlines with fills that only the kernels can paint, and lines filled with a picture: boxes with
+ * the fill, cut to the outline.
+ */
 import { grow } from "../scene/geometry.js";
 import { NO_RADII } from "../shapes/rounded-rectangle.js";
 import { boxPath } from "./build.js";
@@ -11,6 +14,9 @@ const MAX_STOPS = 64;
 const isBrushed = (fill: Fill | null | undefined): fill is Fill =>
 	fill != null && (needsKernels(fill) || ("stops" in fill && fill.stops.length > MAX_STOPS));
 
+const isBrushedLine = (paint: Fill | undefined): paint is Fill =>
+	paint?.kind === "picture" || isBrushed(paint);
+
 const BLACK = solid({ r: 0, g: 0, b: 0, a: 1 });
 
 /**
@@ -19,7 +25,7 @@ const BLACK = solid({ r: 0, g: 0, b: 0, a: 1 });
  */
 export function brushedNodes(node: PathNode): PaintNode[] | undefined {
 	const { fill, stroke, ...outline } = node;
-	if (!isBrushed(fill) && !isBrushed(stroke?.paint)) return undefined;
+	if (!isBrushed(fill) && !isBrushedLine(stroke?.paint)) return undefined;
 	const { data, rule, box, bounds } = node;
 	const inside: PaintNode | undefined =
 		fill === null
@@ -35,7 +41,7 @@ export function brushedNodes(node: PathNode): PaintNode[] | undefined {
 	const line: PaintNode | undefined =
 		stroke === undefined
 			? undefined
-			: isBrushed(stroke.paint)
+			: isBrushedLine(stroke.paint)
 				? masked(boxPath(grow(bounds, 1), NO_RADII, stroke.paint), {
 						...outline,
 						fill: null,

@@ -21,20 +21,24 @@ export interface FillPicture {
 	readonly part: Box;
 }
 
-/** The picture of a paint, by its place in it (see `PaintPart`); undefined if it is not visible. */
-export type PictureOf = (path: string) => FillPicture | undefined;
+/**
+ * The picture of a paint, by its place in it (see `PaintPart`); undefined if it is not visible.
+ * @param reach what it is painted on, which may leave the box that the paint spans
+ */
+export type PictureOf = (path: string, reach?: Box) => FillPicture | undefined;
 
 /**
  * @param box that the paint spans, pixels
+ * @param reach what is painted, if it may leave the box
  * @returns the fills, the lowest first; empty if there is nothing to paint
  */
-export function fillsOf(paint: ResolvedPaint, box: Box, pictureOf: PictureOf): Fill[] {
+export function fillsOf(paint: ResolvedPaint, box: Box, pictureOf: PictureOf, reach?: Box): Fill[] {
 	return paintParts(paint).flatMap(({ paint: part, path }): Fill[] => {
 		switch (part.kind) {
 			case "color":
 				return part.color.a === 0 ? [] : [solid(part.color)];
 			case "image": {
-				const picture = pictureOf(path);
+				const picture = pictureOf(path, reach);
 				return picture ? [{ kind: "picture", bitmap: picture.bitmap, box: picture.part }] : [];
 			}
 			case "pattern": {

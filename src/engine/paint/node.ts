@@ -67,6 +67,8 @@ export interface PictureNode extends Painted {
 	readonly kind: "picture";
 	readonly bitmap: Bitmap;
 	readonly place: Placement;
+	/** Viewers of PDF enlarge it smoothly; otherwise they choose. */
+	readonly smooth?: true;
 }
 
 /** Opacities on a grid, which may only be drawn when they are first read. */

@@ -112,8 +112,10 @@ const fallbackOf = ({ fallback }: { readonly fallback?: string | undefined }, pa
 	fallbackPath: `${path}/fallback`,
 });
 
-const hasPaint = ({ background, textFill }: TextBlock) =>
-	background !== undefined || textFill !== undefined;
+const hasPaint = ({ background, textFill, textStroke }: TextBlock) =>
+	background !== undefined || textFill !== undefined || textStroke?.paint !== undefined;
+
+type TextPaints = Pick<TextBlock, "background" | "textFill" | "textStroke">;
 
 function ofLayers(layers: readonly Layer[], path: string, add: Add, shape?: CanvasShape): void {
 	for (const [i, layer] of layers.entries())
@@ -135,12 +137,13 @@ function ofLayer(layer: Layer, path: string, add: Add, shape?: CanvasShape): voi
 }
 
 function ofTextPaints(
-	{ background, textFill }: Pick<TextBlock, "background" | "textFill">,
+	{ background, textFill, textStroke }: TextPaints,
 	path: string,
 	add: Add,
 ): void {
 	if (background !== undefined) ofPaint(background, `${path}/background`, add);
 	if (textFill !== undefined) ofPaint(textFill, `${path}/textFill`, add);
+	if (textStroke?.paint !== undefined) ofPaint(textStroke.paint, `${path}/textStroke/paint`, add);
 }
 
 function ofPaint(paint: Paint, path: string, add: Add): void {
@@ -190,13 +193,13 @@ function inContent(layer: Layer, rename: Rename): Layer {
 	}
 }
 
-function inTextPaints<T extends Pick<TextBlock, "background" | "textFill">>(
-	text: T,
-	rename: Rename,
-): T {
+function inTextPaints<T extends TextPaints>(text: T, rename: Rename): T {
 	const named = { ...text };
 	if (text.background !== undefined) setPaint(named, "background", text.background, rename);
 	if (text.textFill !== undefined) setPaint(named, "textFill", text.textFill, rename);
+	// A line without its picture is not painted.
+	if (text.textStroke?.paint !== undefined)
+		named.textStroke = { ...text.textStroke, paint: inPaint(text.textStroke.paint, rename) };
 	return named;
 }
 

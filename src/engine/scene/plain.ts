@@ -28,6 +28,7 @@ export const isPlainText = (block: TextBlock): block is TextBlock & PlainText =>
 	[block.x, block.y, block.width, block.height, block.maxWidth].every(isNumber) &&
 	block.background === undefined &&
 	!needsBox(block.textFill) &&
+	!needsBox(block.textStroke?.paint) &&
 	block.onPath == null &&
 	block.padding === undefined &&
 	block.opacity === undefined &&

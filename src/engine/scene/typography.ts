@@ -55,7 +55,8 @@ export interface SceneTypography {
 	readonly textFill: ResolvedPaint | null;
 	/** A line along the outlines of the letters, over their fill; width in pixels. */
 	readonly textStroke: {
-		readonly color: Rgba;
+		/** It spans the box of the text. */
+		readonly paint: ResolvedPaint;
 		readonly width: number;
 		readonly position: "center" | "inside" | "outside";
 	} | null;
@@ -102,7 +103,7 @@ export function resolveTypography(block: TypographyFields, fontSize: number): Sc
 			stroke == null || stroke.width <= 0
 				? null
 				: {
-						color: cssColor(stroke.color),
+						paint: checkedPaint(stroke.paint ?? stroke.color!),
 						width: toExport(stroke.width),
 						position: stroke.position ?? "center",
 					},

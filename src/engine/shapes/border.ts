@@ -1,10 +1,12 @@
 import { type Box, evenSides, insetBox, type Sides } from "./box.js";
 import { dashCount, dashFault, evenDash, outlineLength } from "./dashes.js";
+import { appendArc } from "./ellipse.js";
 import type { Outline } from "./outline.js";
 import { CLOSE, LINE, MOVE, polygonOutline } from "./outline.js";
 import {
 	acrossOf,
 	downOf,
+	type EllipticRadii,
 	fitRadii,
 	innerRadii,
 	insetRadii,
@@ -47,6 +49,10 @@ export function borderOf(box: Box, widths: Sides, radii: Radii, dash?: Dash): Bo
 	const inner = insetBox(box, widths);
 	if (!(inner.width > 0 && inner.height > 0))
 		return { kind: "area", outline: roundedRectangle(box, fitted), fillRule: "nonzero", dashes: 0 };
+	if (widths.some((width) => width === 0)) {
+		const outline = shownSides(box, inner, fitted, innerRadii(fitted, widths), widths);
+		return { kind: "area", outline, fillRule: "nonzero", dashes: 0 };
+	}
 	const dashes = dash === undefined ? 0 : borderDashes(box, dash);
 	if (dash === undefined || dashFault(dashes) !== undefined) {
 		const hole = roundedRectangle(inner, innerRadii(fitted, widths));
@@ -59,6 +65,62 @@ export function borderOf(box: Box, widths: Sides, radii: Radii, dash?: Dash): Bo
 	const outline = roundedRectangle(middle, insetRadii(fitted, width / 2));
 	const even = evenDash(outlineLength(outline), dash, true);
 	return { kind: "line", outline, width, dash: even, dashes: dashCount(outline, even) };
+}
+
+/**
+ * The sides of a border that have a width, without lines along those that have none: renderers of PDF
+ * show them.
+ */
+function shownSides(
+	box: Box,
+	inner: Box,
+	radii: EllipticRadii,
+	inside: EllipticRadii,
+	widths: Sides,
+): Outline {
+	const outer = roundCorners(box, radii);
+	const padding = roundCorners(inner, fitRadii(inner, inside));
+	const isShown = (side: number) => widths[(side + 4) % 4]! > 0;
+	const outline: number[] = [];
+	for (const first of [0, 1, 2, 3].filter((side) => isShown(side) && !isShown(side - 1))) {
+		let last = first;
+		while (isShown(last + 1)) last++;
+		const corners = Array.from({ length: last - first + 2 }, (_, i) => (first + i) % 4);
+		for (const [i, corner] of corners.entries())
+			appendCorner(outline, outer[corner]!, corner, i === 0 ? MOVE : LINE, 1);
+		for (const corner of corners.toReversed())
+			appendCorner(outline, padding[corner]!, corner, LINE, -1);
+		outline.push(CLOSE);
+	}
+	return outline;
+}
+
+interface RoundCorner {
+	readonly center: { readonly x: number; readonly y: number };
+	readonly across: number;
+	readonly down: number;
+}
+
+/** The corners of a rounded box, in the order of the radii, which fit. */
+const roundCorners = (box: Box, radii: EllipticRadii): RoundCorner[] =>
+	cornersOf(box).map(([x, y], i) => {
+		const [across, down] = [acrossOf(radii[i]!), downOf(radii[i]!)];
+		const right = i === 1 || i === 2 ? -1 : 1;
+		return { center: { x: x + right * across, y: y + (i < 2 ? down : -down) }, across, down };
+	});
+
+/** Goes to a corner and around it. @param way 1 clockwise, -1 back */
+function appendCorner(
+	outline: number[],
+	{ center, across, down }: RoundCorner,
+	corner: number,
+	command: number,
+	way: 1 | -1,
+): void {
+	const quarter = Math.PI / 2;
+	const from = Math.PI + corner * quarter + (way === 1 ? 0 : quarter);
+	outline.push(command, center.x + across * Math.cos(from), center.y + down * Math.sin(from));
+	if (across > 0 && down > 0) appendArc(outline, center, across, down, from, way * quarter);
 }
 
 /** A side of a border whose sides differ in colour. */

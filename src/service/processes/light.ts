@@ -61,6 +61,6 @@ function isLightLayer(layer: Layer): boolean {
 		case "grid":
 			return layer.clip !== true && (layer.opacity ?? 1) === 1 && !isPicture(layer.background);
 		case "text":
-			return !isPicture(layer.background) && !isPicture(layer.textFill);
+			return ![layer.background, layer.textFill, layer.textStroke?.paint].some(isPicture);
 	}
 }

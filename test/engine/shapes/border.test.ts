@@ -53,12 +53,19 @@ t.test("a border with too many dashes is reported and comes without them", async
 });
 
 t.test("sides of different widths have elliptic corners inside", async (t) => {
-	const border = borderOf(BOX, [10, 20, 0, 30], radiiOf(25));
-	const data = pathData(border.outline);
+	const data = pathData(borderOf(BOX, [10, 20, 5, 30], radiiOf(25)).outline);
 	t.match(data, "ZM30 10L", "square where a side is wider than the radius");
-	// The top right corner of the padding box: 5 across and 15 down.
-	t.match(data, "L75 10C", "an ellipse where it is not");
-	t.match(data, "80 25L80 35C", "another one beside a side without width: 5 across, 25 down");
+	t.match(data, "L75 10C", "an ellipse where it is not: 5 across, 15 down");
+	t.match(data, "80 25L80 35C");
+});
+
+t.test("no line runs along sides without a width", async (t) => {
+	const border = borderOf(BOX, [0, 0, 0, 8], NO_RADII);
+	t.equal(pathData(border.outline), "M0 60L0 0L8 0L8 60Z");
+	const both = borderOf(BOX, [3, 0, 3, 0], NO_RADII);
+	t.equal(pathData(both.outline), "M0 0L100 0L100 3L0 3ZM100 60L0 60L0 57L100 57Z");
+	const round = pathData(borderOf(BOX, [0, 0, 0, 8], radiiOf(20)).outline);
+	t.match(round, /^M20 60C.*L0 20C.*20 0L20 0C.*L8 40C.*20 60Z$/, "it ends where the corners end");
 });
 
 t.test("sides of several colours meet between the corners of both boxes", async (t) => {

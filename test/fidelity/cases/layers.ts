@@ -69,6 +69,10 @@ const SHAPES: Readonly<Record<string, readonly Layer[]>> = {
 	path: variants("path", PATH as Partial<Shape>),
 };
 
+const TILE = `data:image/svg+xml;base64,${Buffer.from(
+	'<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><path d="M0 0H30V20H0Z" fill="#0A7"/><circle cx="45" cy="30" r="9" fill="#123456"/></svg>',
+).toString("base64")}`;
+
 const PAINTS: Readonly<Record<string, Paint>> = {
 	translucent: "rgb(200 20 80 / 45%)",
 	"linear, default": { type: "linear", stops: [{ color: "gold" }, { color: "navy" }] },
@@ -130,6 +134,15 @@ const PAINTS: Readonly<Record<string, Paint>> = {
 		type: "linear",
 		angle: 90,
 		stops: Array.from({ length: 16 }, (_, i) => ({ color: `hsl(${i * 24} 80% 55%)` })),
+	},
+	pattern: { type: "pattern", src: TILE, width: 46 },
+	"pattern under a gradient": {
+		type: "layers",
+		paints: [
+			{ type: "linear", angle: 90, stops: [{ color: "#C2185B" }, { color: "#C2185B00" }] },
+			{ type: "pattern", src: TILE, width: 30 },
+			"#FFF",
+		],
 	},
 	layers: {
 		type: "layers",
@@ -246,6 +259,11 @@ const card = (more: Partial<Stack>): Stack => ({
 		shape("star", { width: 40, height: 40, fill: "#FFEB3B" }),
 	],
 });
+const STRIPES: Paint = {
+	type: "radial",
+	cy: 90,
+	stops: [{ color: "#123456" }, { color: "#E85D4A", at: 40 }, { color: "#0A7" }],
+};
 const SIDES = ["#C2185B", "#FFC600", "#0A7", "#123456"] as [string, string, string, string];
 const EFFECTS: Readonly<Record<string, readonly Layer[]>> = {
 	"borders by side": grid([
@@ -317,6 +335,31 @@ const EFFECTS: Readonly<Record<string, readonly Layer[]>> = {
 				{ x: -8, blur: 10, spread: 6, inset: true },
 			],
 		}),
+	]),
+	"stroke positions": grid([
+		shape("star", { stroke: { color: "#123456", width: 10, position: "inside" } }),
+		shape("star", { stroke: { color: "#123456", width: 10, position: "outside", join: "round" } }),
+		shape("ellipse", { stroke: { color: "#12345680", width: 12, position: "outside" } }),
+		shape("rectangle", {
+			rotation: 15,
+			stroke: { color: "#12345680", width: 12, position: "inside" },
+		}),
+	]),
+	"gradient strokes": grid([
+		shape("star", { stroke: { paint: SUNSET, width: 14, join: "round" }, fill: "#FFF" }),
+		shape("ellipse", {
+			fill: "transparent",
+			stroke: {
+				width: 24,
+				position: "inside",
+				paint: { type: "radial", cx: 20, cy: 80, stops: [{ color: "gold" }, { color: "navy" }] },
+			},
+		}),
+		shape("rectangle", {
+			fill: "#FFFFFF80",
+			stroke: { paint: SUNSET, width: 16, position: "outside" },
+		}),
+		shape("line", { rotation: 30, stroke: { paint: SUNSET, width: 30, cap: "round" } }),
 	]),
 	"filters of groups": grid([
 		card({ filter: { blur: 4 } }),
@@ -480,7 +523,6 @@ const upright: LayersCase[] = [
 	},
 ];
 
-/** All cases; those that depend on direction occur in both directions. */
 /** Without Arabic, whose words stay whole: Chromium rotates each letter. Half a circle over the box, a wave, a tight curve, a line. */
 const PATHS = [
 	"M0 100A50 100 0 0 1 100 100",
@@ -506,7 +548,25 @@ const ON_PATH = ["Letters along a path", "सुबह की ताज़ा �
 		),
 );
 
+/** Letters on a line, which SVG fills and strokes with gradients. */
+const STROKED = [0, 1, 2, 3].map((i) => ({
+	type: "text" as const,
+	text: "Ink & Co",
+	fontSize: 64,
+	weight: 900 as const,
+	textColor: "#FFFFFF",
+	x: 40,
+	y: 10 + 90 * i,
+	width: 320 + i,
+	height: 90,
+	onPath: { path: "M0 75L100 75", viewBox: [0, 0, 100, 100] as [number, number, number, number] },
+	...(i === 3 && { textFill: { ...SUNSET, angle: 0 } }),
+	textStroke: { width: 1 + 2 * i, paint: i === 1 ? STRIPES : SUNSET },
+}));
+
+/** All cases; those that depend on direction occur in both directions. */
 export const LAYERS_CASES: readonly LayersCase[] = [
+	{ name: "gradient strokes of letters", slide: slide(STROKED) },
 	{ name: "text on paths", slide: { backgroundColor: GROUND, layers: ON_PATH } },
 	...upright,
 	...designCases,

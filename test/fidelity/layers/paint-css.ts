@@ -40,3 +40,36 @@ export function shadowCss(shadow: Shadow, kind: "box" | "text" | "drop"): Style 
 	// drop-shadow() takes a standard deviation, which is half of a blur radius.
 	return { filter: `drop-shadow(${px(x)} ${px(y)} ${px(blur / 2)} ${ink})` };
 }
+
+let paints = 0;
+
+/** A colour, or a linear or radial gradient, as SVG, which continues beyond the box. */
+export function svgPaint(paint: Paint, width: number, height: number) {
+	if (typeof paint === "string") return { value: paint, markup: "" };
+	if (paint.type !== "linear" && paint.type !== "radial") throw new Error("not in SVG");
+	const count = paint.stops.length - 1;
+	const stops = paint.stops
+		.map(({ color, at }, i) => `<stop offset="${at ?? (100 * i) / count}%" stop-color="${color}"/>`)
+		.join("");
+	const id = `paint${paints++}`;
+	const value = `url(#${id})`;
+	if (paint.type === "radial") {
+		const [x, y] = [(width * (paint.cx ?? 50)) / 100, (height * (paint.cy ?? 50)) / 100];
+		// The farthest corner is on the ellipse through the farthest sides, enlarged.
+		const [rx, ry] = [Math.max(x, width - x), Math.max(y, height - y)].map((r) => r * Math.SQRT2);
+		const place = `translate(${x} ${y}) scale(${rx} ${ry})`;
+		return {
+			value,
+			markup: `<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="${place}">${stops}</radialGradient>`,
+		};
+	}
+	const angle = ((paint.angle ?? 180) * Math.PI) / 180;
+	const [dx, dy] = [Math.sin(angle), -Math.cos(angle)];
+	const half = (Math.abs(width * dx) + Math.abs(height * dy)) / 2;
+	const [x1, y1] = [width / 2 - dx * half, height / 2 - dy * half];
+	const [x2, y2] = [width / 2 + dx * half, height / 2 + dy * half];
+	return {
+		value,
+		markup: `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${stops}</linearGradient>`,
+	};
+}

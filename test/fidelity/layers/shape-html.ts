@@ -1,11 +1,13 @@
 /** Shape layers as inline SVG; their boxes need numeric sizes. */
 import type { Layer } from "../../../src/contract/document/layers.js";
 import type { Paint } from "../../../src/contract/document/paint.js";
-import { paintCss } from "./paint-css.js";
+import { paintCss, svgPaint } from "./paint-css.js";
 import { px, SCALE } from "./units.js";
 
 type ShapeLayer = Extract<Layer, { type: "shape" }>;
 type Point = readonly [x: number, y: number];
+
+let outlines = 0;
 
 /** A fill is a CSS box clipped to the shape; a stroke is an SVG path. */
 export function shapeHtml(layer: ShapeLayer, rtl: boolean): string {
@@ -25,12 +27,26 @@ export function shapeHtml(layer: ShapeLayer, rtl: boolean): string {
 		? `<div style="position:absolute;inset:0;${cut};background:${paintCss(fill).replaceAll('"', "&quot;")}"></div>`
 		: "";
 	if (!stroke && !open) return filled;
-	const { color = "#FFFFFF", width: line = 2, dash, cap = "butt", join = "miter" } = stroke ?? {};
+	const { color = "#FFFFFF", paint = color, width: line = 2, dash } = stroke ?? {};
+	const { cap = "butt", join = "miter", position = "center" } = stroke ?? {};
+	const ink = svgPaint(paint, width, height);
+	const id = `outline${outlines++}`;
+	const cuts = {
+		center: "",
+		inside: ` clip-path="url(#${id})"`,
+		outside: ` mask="url(#${id})"`,
+	};
+	const definition = {
+		center: "",
+		inside: `<clipPath id="${id}"><path d="${path}"/></clipPath>`,
+		outside: `<mask id="${id}" maskUnits="userSpaceOnUse" x="-500" y="-500" width="3000" height="3000"><path fill="#fff" d="M-500 -500H2500V2500H-500Z"/><path d="${path}"/></mask>`,
+	};
+	const drawn = position === "center" ? line : 2 * line;
 	const dashes = dash
 		? ` stroke-dasharray="${dash.map((length) => length * SCALE).join(" ")}"`
 		: "";
 	const head = shape === "arrow" ? arrowHead(width, height, line * SCALE, rtl) : "";
-	return `${filled}<svg style="position:absolute;left:0;top:0;width:${width}px;height:${height}px;overflow:visible"><path d="${path}" fill="none" stroke="${color}" stroke-width="${px(line)}" stroke-linecap="${cap}" stroke-linejoin="${join}"${dashes}/>${head && `<path d="${head}" fill="${color}"/>`}</svg>`;
+	return `${filled}<svg style="position:absolute;left:0;top:0;width:${width}px;height:${height}px;overflow:visible"><defs>${ink.markup}${definition[position]}</defs><path d="${path}" fill="none" stroke="${ink.value}" stroke-width="${px(drawn)}" stroke-linecap="${cap}" stroke-linejoin="${join}"${dashes}${cuts[position]}/>${head && `<path d="${head}" fill="${color}"/>`}</svg>`;
 }
 
 const around = (count: number, width: number, height: number, radius: (i: number) => number) =>

@@ -3,7 +3,7 @@ import type { Layer } from "../../../src/contract/document/layers.js";
 import type { Slide } from "../../../src/contract/render-request.js";
 import { cssFontFamilies } from "../../../src/engine/text/fonts/fallback-order.js";
 import { languageOf, withHanPunctuation } from "../reference-language.js";
-import { paintCss } from "./paint-css.js";
+import { paintCss, svgPaint } from "./paint-css.js";
 import { px, type Style } from "./units.js";
 
 type Text = Extract<Layer, { type: "text" }>;
@@ -43,16 +43,19 @@ function onPathHtml({
 	width,
 	height,
 	textStroke,
+	textFill,
 	textColor,
 	align,
 }: Text): string {
 	const [x, y, across, down] = onPath!.viewBox as [number, number, number, number];
 	const [w, h] = [width, height].map((side) => Number(side) / 0.375) as [number, number];
+	const ink = svgPaint(textFill ?? textColor ?? "#fff", w, h);
+	const line = svgPaint(textStroke?.paint ?? textStroke?.color ?? "none", w, h);
 	const stroke = textStroke
-		? ` stroke="${textStroke.color}" stroke-width="${textStroke.width / 0.375}" stroke-linejoin="round"`
+		? ` stroke="${line.value}" stroke-width="${textStroke.width / 0.375}" stroke-linejoin="round"`
 		: "";
 	const [start, anchor] = align === "center" ? ["50%", "middle"] : ["0", "start"];
-	return `<svg width="${w}" height="${h}" style="overflow:visible;display:block"><defs><path id="path${w}" d="${onPath!.path}" transform="scale(${w / across} ${h / down}) translate(${-x} ${-y})"/></defs><text fill="${textColor ?? "#fff"}"${stroke} text-anchor="${anchor}" style="white-space:pre"><textPath href="#path${w}" startOffset="${start}">${escapeHtml(text)}</textPath></text></svg>`;
+	return `<svg width="${w}" height="${h}" style="overflow:visible;display:block"><defs>${ink.markup}${line.markup}<path id="path${w}" d="${onPath!.path}" transform="scale(${w / across} ${h / down}) translate(${-x} ${-y})"/></defs><text fill="${ink.value}"${stroke} text-anchor="${anchor}" style="white-space:pre"><textPath href="#path${w}" startOffset="${start}">${escapeHtml(text)}</textPath></text></svg>`;
 }
 
 function textsOf(layers: readonly Layer[]): Text[] {

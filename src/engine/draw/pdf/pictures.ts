@@ -28,10 +28,10 @@ export class PagePictures {
 	}
 
 	/** @returns the number of the picture; the same picture always has the same number */
-	bitmap(bitmap: Bitmap): Promise<number> {
+	bitmap(bitmap: Bitmap, smooth = false): Promise<number> {
 		const known = this.#numbers.get(bitmap);
 		if (known) return known;
-		const added = this.#addBitmap(bitmap);
+		const added = this.#addBitmap(bitmap, smooth);
 		this.#numbers.set(bitmap, added);
 		return added;
 	}
@@ -50,12 +50,12 @@ export class PagePictures {
 		);
 	}
 
-	async #addBitmap({ width, height, channels, data }: Bitmap): Promise<number> {
+	async #addBitmap({ width, height, channels, data }: Bitmap, smooth: boolean): Promise<number> {
 		const transparent = channels === 4;
 		const mask = transparent
-			? this.#lossless(alphaOf(data), width, height, "alpha", { smooth: false })
+			? this.#lossless(alphaOf(data), width, height, "alpha", { smooth })
 			: undefined;
-		const part = { ...(mask !== undefined && { mask }), smooth: false };
+		const part = { ...(mask !== undefined && { mask }), smooth };
 		const flat = indexed(data, channels);
 		if (flat) return this.#lossless(flat.indexes, width, height, { palette: flat.palette }, part);
 		const { default: sharp } = await import("../../images/raster/sharp.js");

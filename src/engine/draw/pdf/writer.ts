@@ -38,7 +38,7 @@ export class PdfWriter {
 			case "path":
 				return this.#path(node, place);
 			case "picture":
-				return pictureOperators(await this.pictures.bitmap(node.bitmap), node.place);
+				return pictureOperators(await this.pictures.bitmap(node.bitmap, node.smooth), node.place);
 			case "shade":
 				return pictureOperators(await this.pictures.shade(node), node.place);
 			case "drawing":

@@ -32,12 +32,12 @@ export function strokeReach({ style, fontSize, textStroke }: SceneText): number 
 
 /**
  * Draws a laid-out text block; nothing if it is outside of the slide.
- * @param pictureOf the pictures of the fill of its letters
+ * @param picturesOf the pictures of a paint: of the fill of its letters, or of their stroke
  */
 export function textPaints(
 	{ block, box, metrics, lines, bend }: TextLayout,
 	slide: Box,
-	pictureOf: PictureOf = () => undefined,
+	picturesOf: (field: "textFill" | "textStroke/paint") => PictureOf = () => () => undefined,
 ): PaintNode[] {
 	const em = block.fontSize;
 	const region = visibleRegion(box, slide);
@@ -67,12 +67,15 @@ export function textPaints(
 	if (boxes !== "" && block.highlight.a > 0)
 		ground.unshift(path(boxes, block.highlight, behind.box));
 	const under = isCovered(block, ink.fills);
+	const strokes = block.textStroke
+		? fillsOf(block.textStroke.paint, box, picturesOf("textStroke/paint"), inkBox)
+		: [];
 	const letters: PaintNode[] = [
 		...(block.style === "outline" ? ink.fills.map((part) => outlined(part, em, inkBox)) : []),
 		...paths(ink.under),
-		...(under ? stroked(ink.fills, centred(block), inkBox) : []),
-		...filled(ink.fills, fillsOfLetters(block, box, pictureOf), block, inkBox),
-		...(under ? [] : stroked(ink.fills, block, inkBox)),
+		...(under ? stroked(ink.fills, strokes, centred(block), inkBox) : []),
+		...filled(ink.fills, fillsOfLetters(block, box, picturesOf, inkBox), block, inkBox),
+		...(under ? [] : stroked(ink.fills, strokes, block, inkBox)),
 		...ink.emoji,
 		...paths(ink.over),
 	];
@@ -100,11 +103,16 @@ export function textPaints(
 }
 
 /** The fills of letters instead of their colour; empty if they keep it. */
-const fillsOfLetters = ({ textFill }: SceneText, box: Box, pictureOf: PictureOf): Fill[] =>
+const fillsOfLetters = (
+	{ textFill }: SceneText,
+	box: Box,
+	picturesOf: (field: "textFill") => PictureOf,
+	reach: Box,
+): Fill[] =>
 	textFill?.kind === "color"
 		? [solid(textFill.color)]
 		: textFill
-			? fillsOf(textFill, box, pictureOf)
+			? fillsOf(textFill, box, picturesOf("textFill"), reach)
 			: [];
 
 /** Letters in their colours. Letters in the colour of the block get its fill instead. */
@@ -142,19 +150,24 @@ const centred = (block: SceneText): SceneText => ({
 /** The stroke along the outlines of letters, over their fill, as -webkit-text-stroke in CSS. */
 function stroked(
 	parts: readonly ColoredPath[],
+	fills: readonly Fill[],
 	{ textStroke }: SceneText,
 	bounds: Box,
 ): PaintNode[] {
-	if (textStroke === null) return [];
-	const { color, width, position } = textStroke;
+	if (textStroke === null || fills.length === 0) return [];
+	const { width, position } = textStroke;
 	// A line inside or outside is one of double width, half of which is not painted.
-	const stroke = {
-		paint: solid(color),
-		width: position === "center" ? width : 2 * width,
-		join: "round",
-	} as const;
-	const lines = parts.map(
-		(part): PathNode => ({ kind: "path", data: part.path, fill: null, stroke, bounds }),
+	const stroke = { width: position === "center" ? width : 2 * width, join: "round" } as const;
+	const lines = fills.flatMap((paint) =>
+		parts.map(
+			(part): PathNode => ({
+				kind: "path",
+				data: part.path,
+				fill: null,
+				stroke: { paint, ...stroke },
+				bounds,
+			}),
+		),
 	);
 	if (position === "center") return lines;
 	const data = parts.map((part) => part.path).join("");
