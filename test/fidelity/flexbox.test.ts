@@ -11,11 +11,8 @@ import { storeSamples } from "./layout/store.js";
 
 const TREES = Number(process.env.FLEXBOX_TREES ?? 500);
 const SEED = Number(process.env.FLEXBOX_SEED ?? 1);
-/** Shares of equal trees: of those whose content fits into its stacks, and of the others. */
-const LEAST = {
-	stacks: { fitting: 0.98, overflowing: 0.95 },
-	grids: { fitting: 0.94, overflowing: 0.5 },
-};
+/** Shares of equal trees: of those whose content fits into its stacks, and of all. */
+const LEAST = { fitting: 0.98, all: 0.95 };
 
 const executable = findChromium();
 
@@ -31,23 +28,25 @@ for (const grids of [false, true])
 			const seeds = Array.from({ length: TREES }, (_, index) => SEED + index);
 			const samples = seeds.map((seed) => randomSample(seed, grids));
 			const theirs = await chromiumBoxes(page, samples);
-			const results = samples.map((sample, index) => ({
-				seed: seeds[index]!,
-				...compare(sample, ourBoxes(sample), theirs[index]!),
-			}));
+			const results = samples
+				.map((sample, index) => ({
+					seed: seeds[index]!,
+					...compare(sample, ourBoxes(sample), theirs[index]!),
+				}))
+				// Chromium places some boxes 2^25 pixels away, where its numbers end.
+				.filter(({ worst }) => worst < 1e6);
 			for (const { seed, fits, worst, first } of results)
 				if (first >= 0)
 					t.comment(
 						`seed ${seed}: box ${first}, ${worst.toFixed(2)} px${fits ? "" : ", overflows"}`,
 					);
-			for (const [fits, least] of [
-				[true, LEAST[grids ? "grids" : "stacks"].fitting],
-				[false, LEAST[grids ? "grids" : "stacks"].overflowing],
+			const fitting = results.filter(({ fits }) => fits);
+			for (const [group, what, least] of [
+				[fitting, "trees that fit", LEAST.fitting],
+				[results, "trees", LEAST.all],
 			] as const) {
-				const group = results.filter((result) => result.fits === fits);
 				const right = group.filter(({ first }) => first < 0).length;
-				const what = `${right} of ${group.length} trees ${fits ? "that fit" : "that overflow"} are equal`;
-				t.ok(right >= least * group.length, what);
+				t.ok(right >= least * group.length, `${right} of ${group.length} ${what} are equal`);
 			}
 		},
 	);

@@ -56,13 +56,15 @@ export function placeCells(
 		return true;
 	};
 	const cells: Cell[] = [];
-	const take = (index: number, cell: Cell) => {
+	const take = (index: number, cell: Cell, at = cell.column) => {
 		cells[index] = cell;
 		for (let y = cell.row; y < cell.row + cell.rowSpan; y++)
-			for (let x = cell.column; x < cell.column + cell.columnSpan; x++) taken.add(`${x} ${y}`);
+			for (let x = at; x < at + cell.columnSpan; x++) taken.add(`${x} ${y}`);
 	};
 	for (const [index, { column, row, ...spans }] of wanted.entries())
-		if (column !== undefined && row !== undefined) take(index, { column, row, ...spans });
+		if (column !== undefined && row !== undefined)
+			// As in Chromium, a place beyond a grid without further columns keeps none inside it free.
+			take(index, { column, row, ...spans }, indexOf(children[index]!.column!, columns));
 
 	// Each row has its own position from which it is filled.
 	const reached = new Map<number, number>();

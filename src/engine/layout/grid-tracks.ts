@@ -23,6 +23,8 @@ export interface TrackItem {
 	readonly automatic: boolean;
 	/** Its padding, border and margins: its automatic minimum is not below them. */
 	readonly edges: number;
+	/** It is the edge of a subgrid, below which an intrinsic track does not begin to grow. */
+	readonly isEdge?: boolean;
 }
 
 export interface TrackSpace {
@@ -34,7 +36,8 @@ export interface TrackSpace {
 }
 
 const isIntrinsic = ({ kind }: TrackSize) => kind !== "fixed" && kind !== "flex";
-const isFlexible = ({ max }: Track) => max.kind === "flex";
+/** Whether it takes a share of the space that is left. */
+export const isFlexible = ({ max }: Track) => max.kind === "flex";
 const factorOf = ({ max }: Track) => (max.kind === "flex" ? max.factor : 0);
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
@@ -45,9 +48,11 @@ export function sizeTracks(
 	space: TrackSpace,
 ): number[] {
 	const sizing = new TrackSizing(tracks, space);
-	sizing.resolveIntrinsic(items);
+	const content = items.filter(({ isEdge }) => !isEdge);
+	for (const { start, minimum, isEdge } of items) if (isEdge) sizing.growTo(start, minimum);
+	sizing.resolveIntrinsic(content);
 	sizing.maximize();
-	sizing.expandFlexible(items);
+	sizing.expandFlexible(content);
 	sizing.stretch();
 	return sizing.base;
 }
@@ -71,6 +76,11 @@ class TrackSizing {
 		const { available, gap } = this.#space;
 		if (typeof available !== "number") return 0;
 		return available - sum(this.base) - gap * Math.max(0, this.base.length - 1);
+	}
+
+	/** A least size for a track whose minimum is intrinsic. */
+	growTo(index: number, size: number): void {
+		if (isIntrinsic(this.#tracks[index]!.min)) this.base[index] = Math.max(this.base[index]!, size);
 	}
 
 	#spanned({ start, span }: TrackItem): number[] {

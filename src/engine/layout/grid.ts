@@ -19,7 +19,13 @@ import {
 } from "./context.js";
 import type { Cell } from "./grid-cells.js";
 import { indexOf } from "./grid-cells.js";
-import { sizeTracks, type Track, type TrackItem, type TrackSize } from "./grid-tracks.js";
+import {
+	isFlexible,
+	sizeTracks,
+	type Track,
+	type TrackItem,
+	type TrackSize,
+} from "./grid-tracks.js";
 import { justifyLine } from "./justify.js";
 import { clamp, heightFor, resolve, widthFor } from "./lengths.js";
 import type { Grid, Node, TrackEnd, TrackLength } from "./node.js";
@@ -45,7 +51,9 @@ export function layOutGrid<R, M extends TextSize>(
 			cell,
 			across,
 			inside,
-			width: inside ? across.size - child.margin.x : cellWidth(child, across.size, context),
+			width: inside
+				? Math.max(0, across.size - child.margin.x)
+				: cellWidth(child, across.size, context),
 		};
 	});
 	const natural = items.map(({ child, width: own, inside }) =>
@@ -67,7 +75,7 @@ export function layOutGrid<R, M extends TextSize>(
 		const least =
 			resolve(child.height, undefined) !== undefined
 				? content
-				: heightLimits(child, undefined, items[index]!.width).min + around;
+				: heightLimits(child, undefined).min + around;
 		return {
 			...{ start: cell.row, span: cell.rowSpan, minContent: content, maxContent: content },
 			minimum: fixed || !child.keepsContent ? least : content,
@@ -76,17 +84,21 @@ export function layOutGrid<R, M extends TextSize>(
 		};
 	});
 	const { rows, height } = rowsOf(node, grid, rowItems, space);
+	const boxes = items.map((item) =>
+		layOutInCell(item, spanned(rows, item.cell.row, item.cell.rowSpan).size, context),
+	);
+	const aligned = sharedBaselines(items, boxes);
 	const children = items.map((item, index): Placed<R, M> => {
 		const { child, cell, across } = item;
 		const down = spanned(rows, cell.row, cell.rowSpan);
-		const laidOut = layOutInCell(item, down.size, context);
+		const laidOut = boxes[index]!;
 		const { margin } = child;
 		const x =
 			edges.left +
 			across.start +
 			margin.left +
 			(item.inside ? 0 : alignBox(child.justifySelf, laidOut.width + margin.x, across.size));
-		const { above, below } = lines[index]!;
+		const { above, below } = aligned[index]!;
 		const inRow =
 			alignIn(child) === "baseline"
 				? above - aboveOf(child, laidOut)
@@ -95,23 +107,44 @@ export function layOutGrid<R, M extends TextSize>(
 					: alignBox(alignIn(child), laidOut.height + margin.y, down.size);
 		return { node: child, x, y: edges.top + down.start + margin.top + inRow, laidOut };
 	});
-	const edge = (row: number) =>
-		children
-			.filter((_, index) => {
-				const cell = grid.cells[index]!;
-				return row === 0 ? cell.row === 0 : cell.row + cell.rowSpan === rows.sizes.length;
-			})
-			.sort((a, b) => a.x - b.x);
-	const first = edge(0).find(({ node: { align } }) => align === "baseline") ?? edge(0)[0];
-	const last = edge(-1).find(({ node: { align } }) => align === "last-baseline") ?? edge(-1)[0];
 	return {
 		width: space.width,
 		height,
-		baseline: node.hasText && first ? first.y + baselineOf(first.laidOut) : undefined,
-		lastBaseline: node.hasText && last ? last.y + lastBaselineOf(last.laidOut) : undefined,
+		...(node.hasText ? gridBaselines(children, grid.cells) : NO_BASELINES),
 		text: undefined,
 		children,
 		tracks: { columns, rows },
+	};
+}
+
+const NO_BASELINES = { baseline: undefined, lastBaseline: undefined };
+
+/**
+ * The baselines of the first and the last row with children: the one that children of the row share,
+ * otherwise that of the first child, and of the last.
+ */
+function gridBaselines<R, M extends TextSize>(
+	children: readonly Placed<R, M>[],
+	cells: readonly Cell[],
+): Pick<LaidOut<R, M>, "baseline" | "lastBaseline"> {
+	const places = children.map((child, index) => ({ child, cell: cells[index]! }));
+	const endOf = ({ row, rowSpan }: Cell) => row + rowSpan;
+	const top = Math.min(...cells.map(({ row }) => row));
+	const bottom = Math.max(...cells.map(endOf));
+	const inOrder = (row: (cell: Cell) => number) => (a: { cell: Cell }, b: { cell: Cell }) =>
+		row(a.cell) - row(b.cell) || a.cell.column - b.cell.column;
+	const first = places.filter(({ cell }) => cell.row === top).sort(inOrder(({ row }) => row));
+	const last = places.filter(({ cell }) => endOf(cell) === bottom).sort(inOrder(endOf));
+	const of = (group: typeof places, align: "baseline" | "last-baseline") =>
+		group.find(({ child }) => alignIn(child.node) === align)?.child;
+	const upper = (child: Placed<R, M> | undefined) => child && child.y + baselineOf(child.laidOut);
+	const lower = (child: Placed<R, M> | undefined) =>
+		child && child.y + lastBaselineOf(child.laidOut);
+	return {
+		baseline:
+			upper(of(first, "baseline")) ?? lower(of(first, "last-baseline")) ?? upper(first[0]?.child),
+		lastBaseline:
+			lower(of(last, "last-baseline")) ?? upper(of(last, "baseline")) ?? lower(last.at(-1)?.child),
 	};
 }
 
@@ -155,13 +188,16 @@ export function areaOf<R, M extends TextSize>(
 		lines: readonly [before: number, after: number],
 	) => {
 		const start = indexOf(number, count);
-		const { sizes } = all;
-		if (start >= sizes.length) return inside(size, lines);
-		const area = spanned(all, start, Math.min(span, sizes.length - start));
+		const { starts, sizes } = all;
+		if (start > sizes.length) return inside(size, lines);
+		const area =
+			start < sizes.length
+				? spanned(all, start, Math.min(span, sizes.length - start))
+				: { start: start === 0 ? 0 : starts[start - 1]! + sizes[start - 1]!, size: 0 };
 		const from = edge + area.start;
 		return {
 			start: from,
-			size: start + span > sizes.length ? size - lines[1] - from : area.size,
+			size: start + span > sizes.length ? Math.max(0, size - lines[1] - from) : area.size,
 		};
 	};
 	const inside = (size: number, [before, after]: readonly [number, number]) => ({
@@ -225,7 +261,7 @@ function tracksOf(
 function spanned({ starts, sizes }: Tracks, from: number, span: number) {
 	if (span <= 0 || sizes.length === 0) return { start: 0, size: 0 };
 	const last = Math.min(sizes.length, from + span) - 1;
-	return { start: starts[from]!, size: starts[last]! + sizes[last]! - starts[from]! };
+	return { start: starts[from]!, size: Math.max(0, starts[last]! + sizes[last]! - starts[from]!) };
 }
 
 /** Positions of tracks that are as large as given. */
@@ -254,7 +290,7 @@ function columnsOf<R, M extends TextSize>(
 
 /** The rows, and the height of the border box. */
 function rowsOf<R, M extends TextSize>(
-	{ edges }: Node<R, M>,
+	{ edges, given }: Node<R, M>,
 	grid: Grid,
 	items: readonly TrackItem[],
 	space: Space,
@@ -262,17 +298,16 @@ function rowsOf<R, M extends TextSize>(
 	const count = Math.max(grid.rows.length, ...grid.cells.map(({ row, rowSpan }) => row + rowSpan));
 	const gap = grid.rowGap;
 	const inner = space.height === undefined ? undefined : Math.max(0, space.height - edges.y);
-	const tracks = tracksOf(grid.rows, count, inner);
+	const known = given.height ? inner : undefined;
+	const tracks = tracksOf(grid.rows, count, known);
 	const stretch = grid.alignContent === "stretch";
 	const sizeAt = (available: TrackItem["start"] | "max-content") =>
 		sizeTracks(tracks, items, { available, gap, stretch });
-	let sizes = sizeAt(inner ?? "max-content");
-	let height = inner;
-	if (height === undefined) {
-		const content = sum(sizes) + gap * Math.max(0, count - 1);
-		height = clamp(content + edges.y, space.limits) - edges.y;
-		if (Math.abs(height - content) > 1e-6) sizes = sizeAt(height);
-	}
+	let sizes = sizeAt(known ?? "max-content");
+	const content = sum(sizes) + gap * Math.max(0, count - 1);
+	const height = inner ?? clamp(content + edges.y, space.limits) - edges.y;
+	// Only flexible rows become smaller with their grid, as in Chromium.
+	if (known === undefined && (height > content || tracks.some(isFlexible))) sizes = sizeAt(height);
 	return { rows: placeTracks(sizes, gap, height, grid.alignContent), height: height + edges.y };
 }
 
@@ -287,26 +322,39 @@ function columnItems<R, M extends TextSize>(
 	return node.flow.flatMap((child, index): TrackItem[] => {
 		const { column: start, columnSpan: span } = grid.cells[index]!;
 		const { margin } = child;
-		if (!child.grid?.isSubgrid || child.flow.length === 0)
-			return [{ start, span, ...widthNeeds(child, node, context) }];
+		if (!child.grid?.isSubgrid) return [{ start, span, ...widthNeeds(child, node, context) }];
 		const between = ((child.grid.columnGap ?? gap) - gap) / 2;
 		const edges = edgesIn(child, node);
-		return columnItems(child, child.grid, context, gap).map((item) => {
+		const before = margin.left + edges.start;
+		const after = margin.x - margin.left + edges.end;
+		const inner = columnItems(child, child.grid, context, gap).map((item) => {
 			const at = runsAgainst(child, node) ? span - item.start - item.span : item.start;
-			const left = at === 0 ? margin.left + edges.start : between;
-			const right = at + item.span >= span ? margin.x - margin.left + edges.end : between;
-			const more = left + right;
-			return {
-				...item,
-				start: start + at,
-				minimum: item.minimum + more,
-				minContent: item.minContent + more,
-				maxContent: item.maxContent + more,
-				edges: item.edges + more,
-			};
+			const inside = item.isEdge ? 0 : between;
+			const left = at === 0 ? before : inside;
+			const right = at + item.span >= span ? after : inside;
+			return larger({ ...item, start: start + at }, left + right);
 		});
+		const own =
+			span === 1
+				? [edgeItem(start, before + after)]
+				: [edgeItem(start, before), edgeItem(start + span - 1, after)];
+		return [...own, ...inner];
 	});
 }
+
+const larger = (item: TrackItem, more: number): TrackItem => ({
+	...item,
+	minimum: item.minimum + more,
+	minContent: item.minContent + more,
+	maxContent: item.maxContent + more,
+	edges: item.edges + more,
+});
+
+/** What the edge of a subgrid needs of its column, even without a child there. */
+const edgeItem = (start: number, size: number): TrackItem => ({
+	...{ start, span: 1, minimum: size, minContent: size, maxContent: size },
+	...{ automatic: false, edges: size, isEdge: true },
+});
 
 function widthNeeds<R, M extends TextSize>(
 	child: Node<R, M>,
@@ -351,7 +399,7 @@ function subgridColumns<R, M extends TextSize>(
 		const start = i === 0 ? from : starts[at]! + between;
 		const end = i === columnSpan - 1 ? to : starts[at]! + sizes[at]! - between;
 		inner.starts.push(start - from);
-		inner.sizes.push(Math.max(0, end - start));
+		inner.sizes.push(end - start);
 	}
 	if (!runsAgainst(child, node)) return inner;
 	const mirrored = inner.starts.map((start, i) => to - from - start - inner.sizes[i]!);
@@ -393,7 +441,7 @@ function naturalBox<R, M extends TextSize>(
 	context: Context<R, M>,
 	base?: number,
 ): LaidOut<R, M> {
-	const limits = limitsInside(child, heightLimits(child, base, width), base);
+	const limits = limitsInside(child, heightLimits(child, base), base);
 	const height =
 		resolve(child.height, base) ??
 		(child.ratio === undefined ? undefined : heightFor(width, child.ratio));
@@ -419,7 +467,7 @@ function layOutInCell<R, M extends TextSize>(
 	const stretches =
 		child.align === "stretch" && child.height === undefined && child.ratio === undefined;
 	if (!stretches) return naturalBox(child, width, inside, context, available);
-	const height = clamp(available - child.margin.y, heightLimits(child, available, width));
+	const height = clamp(available - child.margin.y, heightLimits(child, available));
 	const space = inside ? { width, columns: inside } : { width };
 	return context.layOut(child, { ...space, height, limits: NO_LIMITS });
 }
@@ -435,9 +483,10 @@ const aboveOf = <R, M extends TextSize>({ margin }: Node<R, M>, box: LaidOut<R, 
 const belowOf = <R, M extends TextSize>({ margin }: Node<R, M>, box: LaidOut<R, M>) =>
 	margin.y - margin.top + box.height - lastBaselineOf(box);
 
-/** A height in percent of the row cannot decide its baseline, as in CSS. */
-function alignIn<R, M extends TextSize>({ align, height }: Node<R, M>) {
-	if (!height?.percent) return align;
+/** The lower edge of a box without text is not its baseline if the row decides its height, as in CSS. */
+function alignIn<R, M extends TextSize>({ align, hasText, ...node }: Node<R, M>) {
+	const { height, minHeight, maxHeight } = node;
+	if (hasText || ![height, minHeight, maxHeight].some((size) => size?.percent)) return align;
 	return align === "baseline" ? "start" : align === "last-baseline" ? "end" : align;
 }
 

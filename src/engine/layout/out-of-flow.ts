@@ -38,13 +38,13 @@ export function placeOutOfFlow<R, M extends TextSize>(
 		width:
 			x === undefined || right === undefined
 				? undefined
-				: Math.max(0, parent.width - x - right - margin.x),
+				: Math.max(0, Math.max(0, parent.width - x - right) - margin.x),
 		height:
 			y === undefined || bottom === undefined
 				? undefined
-				: Math.max(0, parent.height - y - bottom - margin.y),
+				: Math.max(0, Math.max(0, parent.height - y - bottom) - margin.y),
 	};
-	const available = Math.max(0, parent.width - (x ?? 0) - (right ?? 0) - margin.x);
+	const available = Math.max(0, Math.max(0, parent.width - (x ?? 0) - (right ?? 0)) - margin.x);
 	const width = clamp(
 		ownWidth(node, parent.width) ?? autoWidth(node, parent, insets, available, context),
 		widthLimits(node, parent.width),

@@ -114,10 +114,7 @@ export function randomSample(seed: number, grids = false): Sample {
 			return { kind: "stack", ...fields, children };
 		}
 		if (kind < 0.8) {
-			const { width, minWidth, maxWidth, ...others } = sizes(scale);
-			// In a cell, a text has the height of its lines.
-			const own = inGrid ? { width, minWidth, maxWidth } : { width, minWidth, maxWidth, ...others };
-			return { kind: "text", ...own, padding: padding(), words: words() };
+			return { kind: "text", ...sizes(scale), padding: padding(), words: words() };
 		}
 		const defaultSize = some(0.3, () => ({ width: 180, height: 180 }));
 		return { kind: "leaf", ...sizes(scale), aspectRatio: ratio(), defaultSize };

@@ -73,15 +73,15 @@ function boxStyle(node: SampleNode, parent: SampleNode | undefined): Style {
 	const minWidth = keeps && (inGrid || parent?.row === true) ? "auto" : "0";
 	const minHeight = keeps && (inGrid || parent?.row === false) ? "auto" : "0";
 	const { border } = node;
+	const subgrid = node.grid?.isSubgrid === true;
 	return {
-		width: css(node.width),
+		...(subgrid ? {} : { width: css(node.width), "max-width": css(node.maxWidth) }),
 		height: css(node.height),
-		"min-width": css(node.minWidth) ?? minWidth,
+		"min-width": subgrid ? minWidth : (css(node.minWidth) ?? minWidth),
 		"min-height":
-			node.text && !inGrid
+			node.text && !(inGrid && node.inFlow)
 				? `calc-size(min-content, max(size, ${css(node.minHeight) ?? "0px"}))`
 				: (css(node.minHeight) ?? minHeight),
-		"max-width": css(node.maxWidth),
 		"max-height": css(node.maxHeight),
 		"aspect-ratio": node.ratio,
 		"padding-block": `${top}px ${bottom}px`,
@@ -105,7 +105,7 @@ function flowStyle(node: SampleNode): Style {
 const gridItemStyle = (node: SampleNode): Style => ({
 	position: "relative",
 	"align-self": node.align.replace("last-baseline", "last baseline"),
-	"justify-self": node.justifySelf,
+	"justify-self": node.grid?.isSubgrid ? "stretch" : node.justifySelf,
 });
 
 /** 0 on an axis without insets. */
@@ -129,22 +129,27 @@ function contentStyle(node: SampleNode, parent: SampleNode | undefined): Style {
 		const size = `${inner(width, left + right)} ${inner(height, top + bottom)}`;
 		return { contain: "size", "contain-intrinsic-size": size };
 	}
-	// With layout containment a box has no baseline, so its bottom edge is used.
-	const contain = node.hasText || !parent ? undefined : "layout";
+	const subgrid = node.grid?.isSubgrid === true;
+	// With layout containment a box has no baseline, so its bottom edge is used; nor is it a subgrid.
+	const contain = node.hasText || !parent || subgrid ? undefined : "layout";
 	const overflow = box.clip ? "hidden" : undefined;
 	if (box.kind === "grid") {
-		const subgrid = node.grid?.isSubgrid === true;
 		const gap = node.grid?.columnGap;
-		const columns = box.columns === "subgrid" ? undefined : box.columns;
+		const columns =
+			box.columns === "subgrid" || !box.columns?.length ? ["auto" as const] : box.columns;
 		return {
 			...{ overflow, contain, display: "grid" },
-			"grid-template-columns": subgrid ? "subgrid" : columns?.map(trackCss).join(" "),
-			"grid-template-rows": box.rows?.map(trackCss).join(" "),
+			"grid-template-columns": subgrid ? "subgrid" : columns.map(trackCss).join(" "),
+			// A percentage of an unknown height is automatic.
+			"grid-template-rows": box.rows
+				?.map(trackCss)
+				.join(" ")
+				.replace(/[\d.]+%/g, (percent) => (node.given.height ? percent : "auto")),
 			"column-gap": gap === undefined ? undefined : `${gap}px`,
 			"row-gap": `${box.rowGap ?? 0}px`,
 			"align-items": box.align?.replace("last-baseline", "last baseline") ?? "stretch",
 			"justify-items": box.justifyItems ?? "stretch",
-			"justify-content": box.justify ?? "stretch",
+			"justify-content": subgrid ? undefined : (box.justify ?? "stretch"),
 			"align-content": box.alignContent ?? "stretch",
 		};
 	}
@@ -167,7 +172,9 @@ const trackCss = (track: TrackSpec): string =>
 /** The place of a child of a grid; an absolute one takes an area only on axes with a number. */
 function cellStyle(node: SampleNode, { grid }: SampleNode): Style {
 	const { column, row } = node.box;
-	const { columnSpan = 1, rowSpan = 1 } = placementOf(node.box, grid!.columns.length);
+	const { columnSpan = 1, rowSpan = 1 } = node.inFlow
+		? placementOf(node.box, grid!.columns.length)
+		: node.box;
 	const line = (number: number | undefined, count: number) =>
 		number === undefined ? undefined : indexOf(number, count) + 1;
 	const axis = (start: number | undefined, span: number) =>
