@@ -48,7 +48,7 @@ const OPTIONS = {
 		Type.String({
 			minLength: 1,
 			maxLength: LIMITS.maxFileNamePattern,
-			description: `Name of each picture without its extension, in the manifest and in ZIP archives. It may contain {{row}}, {{slide}}, {{platform}} and the variables of the row. Default: row-{{row}}-slide-{{slide}}`,
+			description: `Name of each picture without its extension, in the manifest and in ZIP archives. It may contain {{row}}, {{slide}}, {{platform}}, the variables of the row, and expressions such as {{lower(city)}}. Default: row-{{row}}-slide-{{slide}}`,
 			examples: ["{{city}}-{{slide}}"],
 		}),
 	),
