@@ -167,6 +167,13 @@ export const DEFECTS: readonly Defect[] = [
 		slide: { textBlocks: [text({ text: "{{price * 2}}" })] },
 	},
 	{
+		name: "tags in a plain text",
+		code: "markup_kept",
+		severity: "warning",
+		says: /^<b> is drawn as it is written/,
+		slide: { layers: [layer("text", { text: "Only <b>today</b>" })] },
+	},
+	{
 		name: "a headline whose last line is one short word",
 		code: "awkward_break",
 		severity: "info",
