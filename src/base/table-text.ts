@@ -11,20 +11,20 @@ const SAMPLE_BYTES = 65_536;
 const MAGIC_BYTES = 4_096;
 
 /** Spreadsheets that people send instead of CSV: what they contain, and how to save a CSV. */
-const SPREADSHEETS: readonly (readonly [part: string, name: string, menu: string])[] = [
+const SPREADSHEETS: readonly (readonly [part: RegExp, name: string, menu: string])[] = [
 	[
-		"vnd.oasis.opendocument",
+		/vnd\.oasis\.opendocument/,
 		"an OpenDocument spreadsheet (.ods)",
 		"in LibreOffice choose File > Save As, Text CSV",
 	],
-	[".iwa", "a Numbers spreadsheet (.numbers)", "in Numbers choose File > Export To > CSV"],
+	[/\.iwa/, "a Numbers spreadsheet (.numbers)", "in Numbers choose File > Export To > CSV"],
 	[
-		"[Content_Types].xml",
+		/\[Content_Types\]\.xml|_rels\/\.rels|docProps\/|xl\//,
 		"an Excel workbook (.xlsx)",
 		"in Excel choose File > Save As, CSV UTF-8 (Comma delimited)",
 	],
 	[
-		"",
+		/^/,
 		"a spreadsheet file such as .xlsx or .numbers",
 		"in Excel choose File > Save As, CSV UTF-8 (Comma delimited); in Numbers File > Export To > CSV; in Google Sheets File > Download > Comma-separated values",
 	],
@@ -124,7 +124,7 @@ export function refuseSpreadsheet(start: Uint8Array): void {
 				"is an old Excel workbook (.xls), not CSV: in Excel choose File > Save As, CSV UTF-8 (Comma delimited)",
 		});
 	if (!text.startsWith(ZIP)) return;
-	const [, name, menu] = SPREADSHEETS.find(([part]) => text.includes(part))!;
+	const [, name, menu] = SPREADSHEETS.find(([part]) => part.test(text))!;
 	throw new TableError({ message: `is ${name}, not CSV: ${menu}` });
 }
 

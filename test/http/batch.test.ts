@@ -173,7 +173,7 @@ t.test("with a renderer that draws nothing", async (t) => {
 			);
 			t.match(
 				lines[2]!.error.message,
-				/of this row: has only 1 of the 2 columns that the header names/,
+				/^This row has only 1 of the 2 columns that the header names\.$/,
 			);
 		}
 	});

@@ -5,7 +5,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ClientGoneError } from "../../base/client-gone.js";
 import { asServiceError, ServiceError } from "../../base/errors.js";
-import { invalid } from "../../base/invalid.js";
 import { rendersBesides, slidesOfMode } from "../../documents/pick-slides.js";
 import type { ResolveDocument } from "../../documents/resolve-document.js";
 import type { ResolvedDocument } from "../../documents/resolved-document.js";
@@ -168,7 +167,10 @@ function documentOf(
 	{ resolve }: BatchParts,
 ): ResolvedDocument {
 	if ("fault" in row)
-		throw invalid("invalid_render_request", [{ path: "", message: `of this row: ${row.fault}` }]);
+		throw new ServiceError("invalid_render_request", {
+			message: `This row ${row.fault}.`,
+			details: { issues: [{ path: "", message: row.fault }] },
+		});
 	return resolve(documentWith(row.variables));
 }
 

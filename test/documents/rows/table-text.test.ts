@@ -76,6 +76,8 @@ t.test("what is not text says what to do", async (t) => {
 	const zip = (parts: string) => Buffer.from(`PK\u0003\u0004\u0014\u0000${parts}`, "latin1");
 	const cases: [bytes: Buffer, message: RegExp][] = [
 		[zip("[Content_Types].xml"), /an Excel workbook \(\.xlsx\).*File > Save As, CSV UTF-8/],
+		[zip("docProps/app.xml"), /an Excel workbook/],
+		[zip("xl/worksheets/sheet1.xml"), /an Excel workbook/],
 		[zip("Index/Document.iwa"), /a Numbers spreadsheet.*File > Export To > CSV/],
 		[zip("mimetypeapplication/vnd.oasis.opendocument.spreadsheet"), /LibreOffice.*Text CSV/],
 		[zip("a.xml"), /\.xlsx or \.numbers.*Excel.*Numbers/],
