@@ -239,6 +239,42 @@ function LongLink() {
 	);
 }
 
+/** The links of a template: to the design, and to the picture with values in the query. */
+function Share() {
+	const links = useSignal<readonly { readonly name: string; readonly link: string }[]>([]);
+	useEffect(() => {
+		void Promise.all([shareLink(design.peek()), valuesLink()]).then(([own, values]) => {
+			links.value = [
+				{ name: t("share.what"), link: own },
+				...(values === undefined ? [] : [{ name: t("code.values"), link: values }]),
+			];
+		});
+	}, []);
+	return (
+		<Dialog title={t("share")} close={close}>
+			{links.value.map(({ name, link }, index) => (
+				<form
+					key={name}
+					onSubmit={(event) => {
+						event.preventDefault();
+						void copy(link, name);
+					}}
+				>
+					<div class="field">
+						<label for={`shared-link-${index}`}>{name}</label>
+						<input id={`shared-link-${index}`} type="url" dir="ltr" readOnly value={link} />
+					</div>
+					<p class="actions">
+						<button type="submit" class="primary">
+							{t("copy")}
+						</button>
+					</p>
+				</form>
+			))}
+		</Dialog>
+	);
+}
+
 /** Width and height of a new custom canvas. Export pixels. */
 const CUSTOM = { width: 1080, height: 1080 };
 
@@ -514,6 +550,7 @@ export function Dialogs() {
 			</Dialog>
 		);
 	if (dialog.value === "long-link") return <LongLink />;
+	if (dialog.value === "share") return <Share />;
 	if (dialog.value === "new") return <NewDesign />;
 	if (dialog.value === "code") return <Code />;
 	if (dialog.value === "rows") return <ManyRows />;

@@ -85,12 +85,18 @@ export async function copy(text: string, what: string): Promise<void> {
 	}
 }
 
+const meta = (name: string) => globalThis.document.querySelector(`meta[name="${name}"]`);
+
+/** Whether the service gives pictures by link. */
+export const offersLinks = (): boolean =>
+	meta("signed-links") !== null || meta("open-templates") !== null;
+
 /**
  * A signed link to the current slide; undefined if signed links are disabled.
  * @param open variables that its query may set
  */
 export async function signedLink(open?: readonly string[]): Promise<string | undefined> {
-	if (!globalThis.document.querySelector('meta[name="signed-links"]')) return undefined;
+	if (meta("signed-links") === null) return undefined;
 	try {
 		const answer = await post("/api/links", {
 			document: design.value,
@@ -128,10 +134,7 @@ export async function valuesLink(): Promise<string | undefined> {
 		const query = queryOf([...own.filter(isGiven), ...given.flatMap(columnsOf)]);
 		return `${location.origin}/t/${template}.${format}${query}`;
 	};
-	const opened = globalThis.document
-		.querySelector('meta[name="open-templates"]')
-		?.getAttribute("content")
-		?.split(",");
+	const opened = meta("open-templates")?.getAttribute("content")?.split(",");
 	const isListed = opened?.some((id) => id === "*" || id === template) ?? false;
 	const isWhole =
 		Object.keys(rest).every((name) => name === "platforms") &&

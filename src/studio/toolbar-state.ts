@@ -5,6 +5,7 @@ export type DialogName =
 	| "gallery"
 	| "new"
 	| "long-link"
+	| "share"
 	| "brand"
 	| "code"
 	| "help"

@@ -5,7 +5,7 @@ import { add, duplicate, remove } from "./canvas/place.js";
 import { fitted, showFrame, zoom, zoomBy } from "./canvas/view.js";
 import { typeOf } from "./design.js";
 import { acceptFilesAt } from "./drop.js";
-import { copy, DOWNLOADS, download, saveDocument } from "./export.js";
+import { copy, DOWNLOADS, download, offersLinks, saveDocument } from "./export.js";
 import { canRedo, canUndo, edit, redoLast, undoLast } from "./history.js";
 import { jsonView } from "./json-view.js";
 import { Icon, type IconName } from "./panel/icon.js";
@@ -164,6 +164,11 @@ export function Toolbar() {
 const LONG_LINK = 8_000;
 
 const share = async () => {
+	// A template has two links: to the design, and to its picture.
+	if (design.value.template !== undefined && offersLinks()) {
+		dialog.value = "share";
+		return;
+	}
 	const link = await shareLink(design.value);
 	if (link.length > LONG_LINK) dialog.value = "long-link";
 	else await copy(link, t("share.what"));

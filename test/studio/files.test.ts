@@ -99,6 +99,7 @@ t.test("a link with values holds the whole design, and opens it", { skip }, asyn
 			start: /\/i\/.*\?.*title=Dinner$/,
 		},
 	];
+	const screenshot = process.env.SHOT;
 	for (const { open, opened, start } of cases) {
 		await openMenu(page, "Open a link …");
 		await page.getByLabel("Link", { exact: true }).fill(open);
@@ -114,6 +115,11 @@ t.test("a link with values holds the whole design, and opens it", { skip }, asyn
 		]);
 		t.equal(linked.status, 200);
 		t.ok(Buffer.from(await linked.arrayBuffer()).equals(Buffer.from(await drawn.arrayBuffer())));
+		await page.keyboard.press("Escape");
+		await page.getByRole("button", { name: "Share" }).click();
+		t.equal(await page.getByLabel("Link with values").inputValue(), shown);
+		t.match(await page.getByLabel("Link to this design").inputValue(), `${service.url}/#`);
+		if (screenshot !== undefined) await page.screenshot({ path: screenshot });
 		await page.keyboard.press("Escape");
 	}
 	t.same(complaints, []);
