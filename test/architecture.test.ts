@@ -196,11 +196,11 @@ t.test("a render process starts without the packages that few slides need", asyn
 });
 
 t.test(
-	"the pages in the browser know of the service only how it reads JSON and tables",
+	"the pages in the browser know of the service only how it reads JSON and tables, and the shapes of canvases",
 	async (t) => {
 		for (const file of files.filter((name) => name.startsWith("studio/"))) {
 			for (const path of filesImportedBy(file))
-				t.match(path, /^(studio\/|base\/(json|table)-)/, `${file} imports ${path}`);
+				t.match(path, /^(studio\/|base\/(json|table|canvas)-)/, `${file} imports ${path}`);
 		}
 	},
 );

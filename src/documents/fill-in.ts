@@ -1,3 +1,4 @@
+import { canvasShape } from "../base/canvas-shape.js";
 import { invalid } from "../base/invalid.js";
 import type { Brand } from "../contract/brands.js";
 import { brandOf, type Contract } from "../contract/contract.js";
@@ -7,7 +8,7 @@ import type { RenderRequest, Slide } from "../contract/render-request.js";
 import { asWarning, type Warning } from "../contract/warning.js";
 import { isSlideRtl } from "../engine/layers/slide-layers.js";
 import { LayerSettings, layerListsOf } from "../engine/report/layer-settings.js";
-import { canvasShape, isLeftOut } from "../engine/scene/omitted.js";
+import { isLeftOut } from "../engine/scene/omitted.js";
 import { type DocumentUse, ignoredFields } from "./ignored-fields.js";
 import { platformsOf } from "./platforms-of.js";
 import type { Canvas, Commons, ResolvedDocument, ResolvedSlide } from "./resolved-document.js";

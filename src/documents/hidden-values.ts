@@ -1,7 +1,7 @@
+import { canvasShape } from "../base/canvas-shape.js";
 import { CUSTOM, type PlatformId } from "../contract/platforms.js";
 import type { RenderRequest } from "../contract/render-request.js";
 import { asWarning, type Warning } from "../contract/warning.js";
-import { canvasShape } from "../engine/scene/omitted.js";
 import type { ExpandedDocument } from "./expand-document.js";
 import { platformsOf } from "./platforms-of.js";
 import { hiddenVariables, shapeOfPlatform } from "./templates/shown-variables.js";

@@ -3,13 +3,13 @@
  * them.
  */
 
+import { canvasShape, isShownOn } from "../base/canvas-shape.js";
 import type { Issue } from "../base/issue.js";
 import { DOCUMENT_DEFAULTS } from "../contract/defaults.js";
 import { COMMON_LISTS } from "../contract/document/children.js";
 import type { CanvasShape } from "../contract/enums.js";
 import { LIMITS } from "../contract/limits.js";
 import { CUSTOM, PLATFORMS } from "../contract/platforms.js";
-import { canvasShape, isShownOn } from "../engine/scene/omitted.js";
 
 type Json = Record<string, unknown>;
 

@@ -43,10 +43,16 @@ export interface Rectangle {
 	readonly height: number;
 }
 
-/** A rectangle in preview pixels, rotated about its centre. */
+/** A rectangle in preview pixels, slanted and then rotated about its centre. */
 export interface Box extends Rectangle {
 	readonly rotation: number;
+	readonly skewX?: number;
+	readonly skewY?: number;
 }
+
+/** How the page shows the rotation and slant of a box, as CSS. */
+export const transformOf = ({ rotation, skewX = 0, skewY = 0 }: Box): string =>
+	`rotate(${rotation}deg)${skewX === 0 ? "" : ` skewX(${skewX}deg)`}${skewY === 0 ? "" : ` skewY(${skewY}deg)`}`;
 
 export const ELEMENT_TYPES = ["text", "image", "shape", "stack", "grid", "barcode"] as const;
 export type ElementType = (typeof ELEMENT_TYPES)[number];

@@ -387,6 +387,7 @@ const KEYS: readonly (readonly [TextKey, TextKey])[] = [
 	["keys.pan", "keys.pan.does"],
 	["keys.shift", "keys.shift.does"],
 	["keys.alt", "keys.alt.does"],
+	["keys.free", "keys.free.does"],
 	["keys.measure", "keys.measure.does"],
 	["keys.space", "keys.space.does"],
 	["keys.indent", "keys.indent.does"],

@@ -36,10 +36,10 @@ export interface FittingPictures {
  * Reads image files. If all images of the document together would be too large for a request, the
  * largest ones are reduced.
  */
-export async function ownPictures(files: readonly Blob[]): Promise<FittingPictures> {
+export async function ownPictures(chosen: readonly Blob[]): Promise<FittingPictures> {
 	const pictures: OwnPicture[] = [];
 	let trouble = "";
-	for (const file of files)
+	for (const file of chosen)
 		try {
 			pictures.push(await ownPicture(file));
 		} catch (error) {
@@ -87,18 +87,25 @@ function shareOf(lengths: readonly number[], room: number): number {
 	return Number.POSITIVE_INFINITY;
 }
 
+/**
+ * The first version of each image, as large as the slide, while the page is open: every reduction
+ * starts from it, so that images do not get worse each time.
+ */
+const firstVersions = new Map<string, Blob>();
+
 /** A data URL as one of at most so many characters. */
 async function reduced(src: string, most: number): Promise<string> {
-	const file = await (await fetch(src)).blob();
-	return (await ownPicture(file, most)).src;
+	const first = firstVersions.get(src) ?? (await (await fetch(src)).blob());
+	return (await ownPicture(first, most, first)).src;
 }
 
 /**
  * Scales a file to at most the slide's export size.
  * @param room maximum characters of the data URL, if less than usual
+ * @param first the first version, if the file is one
  * @throws Error if the browser cannot decode the file, or if it is too large at every tried size
  */
-async function ownPicture(file: Blob, room = MOST): Promise<OwnPicture> {
+async function ownPicture(file: Blob, room = MOST, first?: Blob): Promise<OwnPicture> {
 	const most = Math.min(MOST, room);
 	if (file.type === "image/svg+xml") {
 		const src = await dataUrl(file);
@@ -109,6 +116,7 @@ async function ownPicture(file: Blob, room = MOST): Promise<OwnPicture> {
 	});
 	const { width, height } = canvasSize.value;
 	const side = Math.max(width, height) / 0.375;
+	let whole = first;
 	let scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
 	for (let attempt = 0; attempt < 10; attempt++) {
 		const canvas = new OffscreenCanvas(
@@ -119,8 +127,12 @@ async function ownPicture(file: Blob, room = MOST): Promise<OwnPicture> {
 		// A lower quality is less visible than fewer pixels, up to a point.
 		const quality = Math.max(0.6, 0.88 - 0.1 * attempt);
 		const blob = await canvas.convertToBlob({ type: "image/webp", quality });
+		whole ??= blob;
 		const src = await dataUrl(blob);
-		if (src.length <= most) return { src, ratio: bitmap.width / bitmap.height };
+		if (src.length <= most) {
+			firstVersions.set(src, whole);
+			return { src, ratio: bitmap.width / bitmap.height };
+		}
 		if (quality <= 0.7) scale *= Math.max(0.5, Math.min(0.85, Math.sqrt(most / src.length)));
 	}
 	throw new Error(t("file.tooLarge"));

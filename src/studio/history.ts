@@ -82,10 +82,35 @@ export function extend(changes: readonly (readonly [JsonPath, unknown])[]): void
 
 function changed(changes: readonly (readonly [JsonPath, unknown])[]): string {
 	let text = soundText();
+	if (changes.length > 1) {
+		const document: unknown = JSON.parse(text);
+		// The page's own format needs no care for what the user formatted: a hundred layers move at once.
+		if (text === format(document)) {
+			for (const [path, value] of changes) setAt(document, path, value);
+			return format(document);
+		}
+	}
 	for (const [path, value] of changes)
 		for (const { offset, length, content } of modify(text, path as JSONPath, value, FORMATTING))
 			text = text.slice(0, offset) + content + text.slice(offset + length);
 	return text;
+}
+
+/** Sets the value at a path, as `modify` does in the text. */
+function setAt(document: unknown, path: JsonPath, value: unknown): void {
+	const parents = path.slice(0, -1);
+	const last = path.at(-1)!;
+	let at = document as Record<string | number, unknown>;
+	for (const [index, step] of parents.entries()) {
+		if (at[step] == null) {
+			if (value === undefined) return;
+			at[step] = typeof path[index + 1] === "number" ? [] : {};
+		}
+		at = at[step] as Record<string | number, unknown>;
+	}
+	if (value !== undefined) at[last] = value;
+	else if (Array.isArray(at)) at.splice(Number(last), 1);
+	else delete at[last];
 }
 
 /** Replaces the document as an undo step. */

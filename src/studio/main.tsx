@@ -4,6 +4,7 @@ import { effect, signal } from "@preact/signals";
 import { render } from "preact";
 import { ApiError } from "./api.js";
 import { keepBrand } from "./brand.js";
+import { keepGuides } from "./canvas/rulers.js";
 import { Stage } from "./canvas/stage.js";
 import { format, isDesign } from "./design.js";
 import { Dialogs } from "./dialogs.js";
@@ -225,6 +226,7 @@ async function start(): Promise<void> {
 	keepTool();
 	keepBrand();
 	keepVariables();
+	keepGuides();
 	await speak(preferred()).catch(() => undefined);
 	render(<Page />, root);
 	effect(() => keep(source.value));

@@ -146,15 +146,15 @@ export const measuredSlide = computed(() =>
 /** The document that was measured. */
 export const measuredDesign = signal<Design | null>(null);
 
-/** Measured elements by their refs at the time of measurement. */
-const placed = computed<ReadonlyMap<Ref, MeasuredElement>>(() => {
+/** Measured elements of a slide by their refs at the time of measurement. */
+function placedOn(index: number): ReadonlyMap<Ref, MeasuredElement> {
 	const found = new Map<Ref, MeasuredElement>();
-	const slide = measuredSlide.value;
+	const slide = measured.value.find((one) => one.slide === index + 1);
 	// Measurements of another platform do not apply to this one.
 	if (slide === undefined || measuredSize.value?.id !== platformAtWork.value) return found;
 	for (const list of ["imageOverlays", "textBlocks"] as const)
-		slide[list].forEach((element, index) => {
-			found.set(`/slides/${slideIndex.value}/${list}/${index}`, element);
+		slide[list].forEach((element, at) => {
+			found.set(`/slides/${index}/${list}/${at}`, element);
 		});
 	const document = measuredDesign.value ?? shown.peek();
 	const visit = (layers: readonly MeasuredLayer[], list: Ref) => {
@@ -173,7 +173,19 @@ const placed = computed<ReadonlyMap<Ref, MeasuredElement>>(() => {
 			list,
 		);
 	return found;
-});
+}
+
+const placed = computed(() => placedOn(slideIndex.value));
+
+/** Measured elements of the slides that are not shown, while the document is as it was measured. */
+const placedElsewhere = computed(
+	() =>
+		new Map(
+			measuredDesign.value === shown.value
+				? measured.value.flatMap(({ slide }) => [...placedOn(slide - 1)])
+				: [],
+		),
+);
 
 /**
  * The elements that layers were made of, by the indexes of the layers: a repeated element makes
@@ -230,6 +242,10 @@ export const elements = computed<ReadonlyMap<Ref, MeasuredElement>>(() => {
 	return found;
 });
 
+/** The measurement of an element of any slide; undefined if it is not rendered or not yet measured. */
+export const measureOf = (ref: Ref): MeasuredElement | undefined =>
+	elements.value.get(ref) ?? placedElsewhere.value.get(ref);
+
 /** The box of an element; undefined if it is not rendered. */
 export const boxOf = (ref: Ref): Box | undefined =>
 	ahead.value.get(ref) ?? elements.value.get(ref)?.box;
@@ -245,7 +261,10 @@ export function forget(): void {
 
 /** Delay before a change is rendered. Milliseconds. */
 const PAUSE_MS = 40;
-/** A request that takes longer is aborted in favour of a newer one. Milliseconds. */
+/**
+ * A request that takes longer is aborted in favour of a newer one, but never two in a row: on a busy
+ * service nothing would be shown until the user pauses. Milliseconds.
+ */
 const PATIENCE_MS = 600;
 /** Delay between attempts while the service is unreachable. Milliseconds. */
 const AGAIN_MS = 3_000;
@@ -260,6 +279,7 @@ export function watchPreview(): void {
 	let next: Wanted | undefined;
 	let current: AbortController | undefined;
 	let since = 0;
+	let wasAborted = false;
 	let idle: ReturnType<typeof setTimeout> | undefined;
 	let exact = new AbortController();
 	const run = async () => {
@@ -269,6 +289,7 @@ export function watchPreview(): void {
 			current = new AbortController();
 			since = performance.now();
 			const reached = await draw(now, current.signal);
+			wasAborted = current.signal.aborted;
 			current = undefined;
 			if (!reached && next === undefined) {
 				next = now;
@@ -291,7 +312,7 @@ export function watchPreview(): void {
 		exact.abort();
 		timer = setTimeout(
 			() => {
-				if (current && performance.now() - since > PATIENCE_MS) current.abort();
+				if (current && !wasAborted && performance.now() - since > PATIENCE_MS) current.abort();
 				void run();
 			},
 			first ? 0 : PAUSE_MS,

@@ -3,7 +3,7 @@ import { stepsOf } from "../base/json-pointer.js";
 import { type Element, nameOf, pointerOf, typeOf, valueAt } from "./design.js";
 import { shown } from "./state.js";
 import { templateAtWork } from "./template-at-work.js";
-import { capital, label, t } from "./texts/texts.js";
+import { capital, label, t, variableLabel } from "./texts/texts.js";
 
 /** Paths of the document in a message. */
 const PATH =
@@ -26,7 +26,7 @@ export function placeName(path: string): string {
 				parts.splice(parts.length > 0 && steps[0] === "slides" ? 1 : 0, parts.length, name);
 			}
 		} else if (before === "variables") {
-			parts.push(templateAtWork.value?.variables[step]?.label ?? step);
+			parts.push(variableLabel(templateAtWork.value?.variables[step]?.label ?? step));
 		} else if (!LISTS.has(step)) parts.push(label("field", step));
 	}
 	return parts.join(", ");

@@ -70,7 +70,7 @@ export function chooseSlot(id: string): void {
 export function goToSlot({ id }: Slot): void {
 	chooseSlot(id);
 	panelTab.value = "fields";
-	if (matchMedia("(max-width: 700px)").matches) pane.value = "panel";
+	if (matchMedia("(max-width: 800px)").matches) pane.value = "panel";
 	requestAnimationFrame(() => {
 		const field = globalThis.document.getElementById(id) as HTMLInputElement | null;
 		field?.focus();

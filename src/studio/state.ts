@@ -62,6 +62,11 @@ export const TOOLS = ["templates", "layers", "photos", "icons", "emoji", "json"]
 export type Tool = (typeof TOOLS)[number];
 export const tool = signal<Tool | null>("layers");
 
+/** Closes an open tool where it is shown over the panel. */
+export function uncoverPanel(): void {
+	if (matchMedia("(min-width: 801px) and (max-width: 1100px)").matches) tool.value = null;
+}
+
 /** Tabs of the panel beside the slide. */
 export type PanelTab = "fields" | "checks";
 export const panelTab = signal<PanelTab>("fields");

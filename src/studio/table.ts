@@ -4,6 +4,7 @@ import type { CodePages } from "../base/table-code-pages.js";
 import { beginningOf, CSV_OPTIONS, isEmptyRow } from "../base/table-start.js";
 import { TableTextReader } from "../base/table-text.js";
 import type { Template, Value, Variable } from "./templates.js";
+import { variableLabel } from "./texts/texts.js";
 
 /** The variables that a table may fill, by name. */
 export type Variables = Readonly<Record<string, Variable>>;
@@ -102,8 +103,8 @@ export function variableOf(column: string, variables: Variables): string | undef
 	const find = (own: Variables, text: string) =>
 		Object.hasOwn(own, text.trim())
 			? text.trim()
-			: Object.entries(own).find(
-					([name, { label }]) => plain(name) === plain(text) || plain(label) === plain(text),
+			: Object.entries(own).find(([name, { label }]) =>
+					[name, label, variableLabel(label)].map(plain).includes(plain(text)),
 				)?.[0];
 	const whole = find(variables, column);
 	if (whole !== undefined && variables[whole]?.type !== "list") return whole;

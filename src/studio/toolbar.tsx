@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { addText } from "./canvas/new-text.js";
 import { add, duplicate, remove } from "./canvas/place.js";
+import { guides } from "./canvas/rulers.js";
 import { fitted, showFrame, zoom, zoomBy } from "./canvas/view.js";
 import { typeOf } from "./design.js";
 import { acceptFilesAt } from "./drop.js";
@@ -441,6 +442,16 @@ export function InsertBar() {
 					onClick={() => (showFrame.value = !showFrame.value)}
 				>
 					<Icon name="frame" />
+				</button>
+				<button
+					type="button"
+					class="mini to-rulers"
+					aria-label={t("rulers")}
+					title={t("rulers.hint")}
+					aria-pressed={guides.value.shown}
+					onClick={() => (guides.value = { ...guides.value, shown: !guides.value.shown })}
+				>
+					<Icon name="ruler" />
 				</button>
 				<button type="button" class="mini" aria-label={t("zoom.out")} onClick={() => zoomBy(-1)}>
 					−

@@ -1,7 +1,6 @@
 /** axe over every tool, panel and dialog of the Studio, in both themes, on a wide screen and a phone. */
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import t from "tap";
+import { axeFindings } from "../helpers/axe.js";
 import { chromiumPath, openBrowser } from "../helpers/browser.js";
 import { openWith } from "../helpers/studio-mouse.js";
 import { holds } from "../helpers/studio-page.js";
@@ -23,17 +22,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 	t.test(`axe finds nothing anywhere, ${colorScheme}`, { skip }, async (t) => {
 		const slides = [{ backgroundColor: "#14213D", layers: [CARD] }];
 		const { page, complaints } = await openWith(t, browser!, { slides }, { colorScheme });
-		const axe = await readFile(
-			createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
-			"utf8",
-		);
-		const check = async (name: string) => {
-			await page.evaluate(axe);
-			const found = await page.evaluate<string[]>(
-				`axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" ")))`,
-			);
-			t.same(found, [], name);
-		};
+		const check = async (name: string) => t.same(await axeFindings(page), [], name);
 		const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
 
 		await press("Menu");
@@ -80,4 +69,69 @@ for (const colorScheme of ["light", "dark"] as const) {
 		}
 		t.same(complaints, []);
 	});
+}
+
+/** Controls without a name that a screen reader could say. */
+const NAMELESS = `[...document.querySelectorAll("button, a[href], input, select, textarea, summary")]
+	.filter((one) => one.checkVisibility() && !one.closest("[aria-hidden=true]") && one.ariaHidden !== "true")
+	.filter((one) => !(one.ariaLabel ?? "").trim() && !(one.textContent ?? "").trim() && !(one.title ?? "").trim() && !one.labels?.length)
+	.map((one) => one.outerHTML.slice(0, 120))`;
+
+/** What the edge of the page cuts, and is not in something that scrolls. */
+const CUT = `[...document.querySelectorAll("button, select, input, textarea, h2")]
+	.filter((one) => one.checkVisibility() && !one.closest(".hidden, .insert, .strip ol, .stage, .menu, .skip") && !one.matches(".skip, .hidden"))
+	.filter((one) => {
+		const { left, right } = one.getBoundingClientRect();
+		return left < -1 || right > innerWidth + 1;
+	})
+	.map((one) => one.outerHTML.slice(0, 120))`;
+
+for (const [name, options, least] of [
+	["390 px", { viewport: { width: 390, height: 844 } }, 300],
+	["200 % of 1,440 px", { viewport: { width: 720, height: 450 } }, 240],
+	["768 px", { viewport: { width: 768, height: 1024 } }, 400],
+	["820 px", { viewport: { width: 820, height: 1180 } }, 400],
+	["1,100 px", { viewport: { width: 1100, height: 800 } }, 400],
+	["1,920 px", { viewport: { width: 1920, height: 1080 } }, 600],
+	["forced colors", { forcedColors: "active" }, 400],
+	["reduced motion", { reducedMotion: "reduce" }, 400],
+] as const) {
+	t.test(
+		`${name}: nothing is cut off, the slide can be used, axe finds nothing`,
+		{ skip },
+		async (t) => {
+			const slides = [{ backgroundColor: "#14213D", layers: [CARD] }];
+			const { page, complaints } = await openWith(t, browser!, { slides }, options);
+			const check = async (where: string) => {
+				t.same(await axeFindings(page), [], where);
+				t.same(await page.evaluate(NAMELESS), [], `${where}: names`);
+				t.same(await page.evaluate(CUT), [], `${where}: nothing is cut off`);
+				const wider = await page.evaluate<number>(
+					"document.documentElement.scrollWidth - innerWidth",
+				);
+				t.ok(wider <= 0, `${where}: ${wider} px wider than the page`);
+			};
+			await page.locator('.box [aria-label="Text: Words"]').waitFor();
+			const { width } = (await page.locator(".stage").boundingBox())!;
+			t.ok(width >= least, `the slide is ${width} px wide`);
+			await check("start");
+			await page.locator('.box [aria-label="Text: Words"]').click();
+			await check("a selected text");
+			const isPhone = "viewport" in options && options.viewport.width <= 800;
+			if (isPhone) await page.locator(".panes button").nth(3).click();
+			await page.getByRole("button", { name: "Show all properties" }).click();
+			await check("its properties");
+			if (isPhone) await page.locator(".panes button").nth(2).click();
+			else await page.locator(".rail .to-layers").click();
+			await check("layers");
+			t.equal(
+				await page.evaluate<boolean>(
+					`matchMedia("(prefers-reduced-motion: reduce)").matches && getComputedStyle(document.querySelector("button")).transitionDuration !== "0s"`,
+				),
+				false,
+				"nothing moves by itself where motion is reduced",
+			);
+			t.same(complaints, []);
+		},
+	);
 }

@@ -46,7 +46,7 @@ t.test("a box snaps to the middle between its neighbours", { skip }, async (t) =
 	t.same(complaints, []);
 });
 
-t.test("a box repeats the gap of its row, and Alt frees it", { skip }, async (t) => {
+t.test("a box repeats the gap of its row, and Control frees it", { skip }, async (t) => {
 	const { page } = await openWith(
 		t,
 		browser!,
@@ -58,11 +58,11 @@ t.test("a box repeats the gap of its row, and Alt frees it", { skip }, async (t)
 	});
 	await until(page, "d.layers[2].x === 40 && d.layers[2].y === 190");
 	await drawn(page);
-	await page.keyboard.down("Alt");
+	await page.keyboard.down("Control");
 	await dragOnSlide(page, [60, 210], [60, 213], async () => {
 		await figures(page, ".equal", "");
 	});
-	await page.keyboard.up("Alt");
+	await page.keyboard.up("Control");
 	await until(page, "d.layers[2].y > 190");
 	t.equal(await page.locator(".distance").count(), 0);
 });
@@ -79,20 +79,20 @@ t.test(
 		);
 		await drawn(page);
 		// Between two, which are 140 apart, nearer to the left one.
-		await page.keyboard.down("Alt");
+		await page.keyboard.down("Control");
 		await dragOnSlide(page, [80, 320], [170, 55], async () => {
 			await figures(page, ".level", "30,70");
 		});
-		await page.keyboard.up("Alt");
+		await page.keyboard.up("Control");
 		await until(page, "d.layers[3].y < 40");
 		await drawn(page);
 		// On the card: from its left and its upper edge.
-		await page.keyboard.down("Alt");
+		await page.keyboard.down("Control");
 		await dragOnSlide(page, [170, 55], [100, 262], async () => {
 			await figures(page, ".level", "60");
 			await figures(page, ".upright", "42");
 		});
-		await page.keyboard.up("Alt");
+		await page.keyboard.up("Control");
 		t.pass("the figures were there");
 	},
 );

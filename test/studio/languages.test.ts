@@ -1,11 +1,11 @@
 /** The page in other languages: every text is there, and Arabic is mirrored. */
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import t from "tap";
 import { packageRoot } from "../../src/base/package-root.js";
 import { chromiumPath, openBrowser } from "../helpers/browser.js";
 import { openWith } from "../helpers/studio-mouse.js";
-import { holds } from "../helpers/studio-page.js";
+import { holds, sharedService } from "../helpers/studio-page.js";
 
 const skip = chromiumPath === undefined ? "no chromium here" : false;
 const browser = skip ? undefined : await openBrowser(t);
@@ -27,19 +27,106 @@ async function textsOf(language: string): Promise<Map<string, string>> {
 	return new Map(Object.entries(texts));
 }
 
+const TRANSLATIONS = ["de", "es", "fr", "ja", "ar"];
+
+interface Labelled {
+	readonly label: string;
+	readonly fields?: Readonly<Record<string, Labelled>>;
+}
+
+/** The labels of all variables of the bundled templates, and of the fields of their lists. */
+async function templateLabels(): Promise<Set<string>> {
+	const folder = new URL("data/templates/", packageRoot);
+	const labels = new Set<string>();
+	const visit = (variables: Readonly<Record<string, Labelled>>) => {
+		for (const { label, fields = {} } of Object.values(variables)) {
+			labels.add(label);
+			visit(fields);
+		}
+	};
+	for (const file of await readdir(folder)) {
+		if (!file.endsWith(".json")) continue;
+		const template: { variables: Record<string, Labelled> } = JSON.parse(
+			await readFile(new URL(file, folder), "utf8"),
+		);
+		visit(template.variables);
+	}
+	return labels;
+}
+
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort().join();
 
 t.test("every language has every text, with what is filled in", async (t) => {
 	const en = await textsOf("en");
 	t.ok(en.size > 300, `${en.size} texts`);
-	for (const language of ["de", "es", "fr", "ja", "ar"]) {
+	const isLabel = (key: string) => key.startsWith("label.");
+	t.same([...en.keys()].filter(isLabel), [], "an English label is its own text");
+	const labels = await templateLabels();
+	t.ok(labels.size > 150, `${labels.size} labels`);
+	for (const language of TRANSLATIONS) {
 		const own = await textsOf(language);
-		t.same([...own.keys()].sort(), [...en.keys()].sort(), language);
+		const keys = [...own.keys()].filter((key) => !isLabel(key));
+		t.same(keys.sort(), [...en.keys()].sort(), language);
+		const translated = [...own.keys()].filter(isLabel).map((key) => key.slice("label.".length));
+		t.same(translated.sort(), [...labels].sort(), `${language}: labels of templates`);
 		const wrong = [...own].filter(
-			([key, text]) => placeholders(text) !== placeholders(en.get(key)!),
+			([key, text]) => text === "" || placeholders(text) !== placeholders(en.get(key) ?? key),
 		);
 		t.same(wrong, [], language);
 	}
+});
+
+/** A schema, as far as its names are shown. */
+interface Named {
+	readonly properties?: Readonly<Record<string, Named>>;
+	readonly enum?: readonly unknown[];
+	readonly const?: unknown;
+	readonly [keyword: string]: unknown;
+}
+
+/** Fields that the page shows elsewhere than among properties, or as a part of another control. */
+const NOT_SHOWN =
+	/^(?:across|behind|children|common|front|ignoreWarnings|imageOverlays|layers|max|min|name|paints|slides|stops|textBlocks|type|variables)$/;
+
+t.test("every field and every choice of the contract has a text", async (t) => {
+	const service = await sharedService();
+	const schema = await (await service.get("/api/render-schema")).json();
+	const { requestBody, platforms, brands } = schema as Record<string, Record<string, unknown>>;
+	const known = await textsOf("en");
+	const names = await readFile(new URL("src/studio/texts/texts.ts", packageRoot), "utf8");
+	const missing = new Set<string>();
+	let seen = 0;
+	const visit = (value: unknown): void => {
+		if (typeof value !== "object" || value === null) return;
+		if (Array.isArray(value)) return void value.forEach(visit);
+		const { properties = {}, enum: choices = [], const: constant, ...rest } = value as Named;
+		for (const [name, one] of Object.entries(properties)) {
+			seen++;
+			if (!NOT_SHOWN.test(name) && !known.has(`field.${name}`)) missing.add(`field.${name}`);
+			// Warnings have messages.
+			if (name !== "ignoreWarnings") visit(one);
+		}
+		for (const choice of [...choices, constant]) {
+			// Families of fonts, sizes and abbreviations are names.
+			if (typeof choice !== "string" || /^[A-Z]/.test(choice) || choice === "subgrid") continue;
+			const isNamed =
+				known.has(`value.${choice}`) ||
+				known.has(`paint.${choice}`) ||
+				known.has(`platform.${choice}`) ||
+				Object.hasOwn(platforms!, choice) ||
+				Object.hasOwn(brands!, choice) ||
+				names.includes(`\t${choice}: "`);
+			if (!isNamed) missing.add(`value.${choice}`);
+		}
+		for (const [keyword, one] of Object.entries(rest))
+			if (keyword !== "$defs") visit(one);
+			else
+				for (const [name, own] of Object.entries(one as object))
+					if (name !== "WarningCode") visit(own);
+	};
+	visit(requestBody);
+	t.ok(seen > 200, `${seen} fields`);
+	t.same([...missing].sort(), []);
 });
 
 for (const [locale, templates] of [

@@ -46,9 +46,9 @@ t.test("a stretched stack moves and resizes by the fields that place it", { skip
 	const scale = 405 / (await place(page))!.width;
 	await boxed(page, "Stack: Card").waitFor();
 	// A press on what is in it takes the stack.
-	await page.keyboard.down("Alt");
+	await page.keyboard.down("Control");
 	await dragBy(page, boxed(page, "Text: First child"), 30, 60);
-	await page.keyboard.up("Alt");
+	await page.keyboard.up("Control");
 	await until(page, "d.layers[0].y !== 40");
 	const moved = (await documentOf(page)).slides[0] as unknown as { layers: (typeof CARD)[] };
 	const by = Math.round(30 * scale);

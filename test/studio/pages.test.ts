@@ -30,7 +30,7 @@ t.test("/docs lists every endpoint and asks nothing of others", { skip }, async 
 	await render.locator("summary").first().click();
 	await render.getByRole("button", { name: "Properties of slides" }).click();
 	await render.getByRole("button", { name: "Properties of textBlocks" }).click();
-	t.match(await render.textContent(), /fontSize.*8 to 240/);
+	t.match(await render.textContent(), /fontSize.*8 to 600/);
 	await render.getByRole("button", { name: "Send request" }).click();
 	await render.locator("output img").waitFor();
 	t.match(await render.locator("output").textContent(), "200");
@@ -157,15 +157,19 @@ t.test("keyboard alone: type, choose, add, move, undo, download", { skip }, asyn
 	await tabTo(page, /^\+ Text/);
 	await page.keyboard.press("Enter");
 	await until(page, 'd.textBlocks[2]?.text === "New text"');
+	// It is being written.
+	await page.getByRole("textbox", { name: "Text on the slide" }).waitFor();
+	await page.keyboard.press("Escape");
+	const { x, y } = (await documentOf(page)).slides[0]!.textBlocks[2]!;
 
 	// It can be reached when the service has measured it.
 	await page.locator('.box [aria-label^="Text: New text"]').waitFor();
 	await tabTo(page, /^Text: New text/);
 	await page.keyboard.press("ArrowDown");
 	await page.keyboard.press("Shift+ArrowRight");
-	await until(page, "d.textBlocks[2].x === 50 && d.textBlocks[2].y === 201");
+	await until(page, `d.textBlocks[2].x === ${x + 10} && d.textBlocks[2].y === ${y + 1}`);
 	await page.keyboard.press("Control+z");
-	await until(page, "d.textBlocks[2].x === 40 && d.textBlocks[2].y === 201");
+	await until(page, `d.textBlocks[2].x === ${x} && d.textBlocks[2].y === ${y + 1}`);
 
 	await tabTo(page, /^Duplicate/);
 	await page.keyboard.press("Enter");

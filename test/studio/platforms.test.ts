@@ -81,9 +81,9 @@ t.test(
 		// Dragged on the story, moved in the document.
 		const scale = 405 / (await page.locator(".stage").boundingBox())!.width;
 		await page.locator(".box .body").first().waitFor();
-		await page.keyboard.down("Alt");
+		await page.keyboard.down("Control");
 		await dragBy(page, page.locator(".box .body").first(), 30, 60);
-		await page.keyboard.up("Alt");
+		await page.keyboard.up("Control");
 		await until(page, "d.layers[0].y !== 300");
 		const [moved] = (await documentOf(page)).slides as unknown as { layers: { y: number }[] }[];
 		t.ok(Math.abs(moved!.layers[0]!.y - 300 - 60 * scale) <= 1.5, `y ${moved!.layers[0]!.y}`);

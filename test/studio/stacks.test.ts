@@ -165,7 +165,7 @@ t.test("a child that leaves is free, where it is dropped and as large", { skip }
 });
 
 t.test(
-	"Alt leaves stacks alone, and what lies on one does not fall into it",
+	"Control leaves stacks alone, and what lies on one does not fall into it",
 	{ skip },
 	async (t) => {
 		const sticker = { ...FREE, name: "Sticker", x: 60, y: 60 };
@@ -177,9 +177,9 @@ t.test(
 		});
 		await until(page, "d.layers.length === 3 && d.layers[2].x > 65");
 		await drawn(page);
-		await page.keyboard.down("Alt");
+		await page.keyboard.down("Control");
 		await dragOnSlide(page, await middleOf(page, "Free"), [120, 75]);
-		await page.keyboard.up("Alt");
+		await page.keyboard.up("Control");
 		await until(page, "d.layers.length === 3 && d.layers[1].y < 200");
 		// Escape puts everything back.
 		await drawn(page);

@@ -1,10 +1,10 @@
 /** Which variables a template shows on which canvas. */
 
+import { canvasShape, isShownOn } from "../../base/canvas-shape.js";
 import type { CanvasShape } from "../../contract/enums.js";
 import { LIMITS } from "../../contract/limits.js";
 import { PLATFORMS, type PlatformId } from "../../contract/platforms.js";
 import type { InlineTemplate } from "../../contract/templates.js";
-import { canvasShape, isShownOn } from "../../engine/scene/omitted.js";
 import { PlaceholderReader } from "../variables/placeholders.js";
 import { isObject } from "../variables/values.js";
 

@@ -58,7 +58,6 @@ type AnyStep = Step | Layer | Drawing;
 /** All other kinds may contain a picture. */
 const PLAIN: ReadonlySet<AnyStep["kind"]> = new Set<AnyStep["kind"]>([
 	"box",
-	"letters",
 	"shade",
 	"turned-shade",
 	"layer",

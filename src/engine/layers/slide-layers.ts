@@ -1,4 +1,6 @@
 /** All layers of a slide: the common ones behind, its own, the common ones in front. */
+
+import { canvasShape } from "../../base/canvas-shape.js";
 import { commonLayersOf } from "../../contract/document/children.js";
 import type { Layer } from "../../contract/document/layers.js";
 import type { CanvasShape } from "../../contract/enums.js";
@@ -9,7 +11,7 @@ import type {
 	Slide,
 	TextBlock,
 } from "../../contract/render-request.js";
-import { canvasShape, isLeftOut } from "../scene/omitted.js";
+import { isLeftOut } from "../scene/omitted.js";
 import { isPlainOverlay, isPlainText } from "../scene/plain.js";
 import type { GroupSizes } from "../scene/scene.js";
 import { type Language, slideLanguages } from "../text/language/language.js";

@@ -1,10 +1,12 @@
 /** The alternative text of a slide. */
+
+import { canvasShape } from "../../base/canvas-shape.js";
 import { childrenOf } from "../../contract/document/children.js";
 import type { Layer } from "../../contract/document/layers.js";
 import { LIMITS } from "../../contract/limits.js";
 import { canvasSize, type SizedCanvas } from "../../contract/platforms.js";
 import type { CommonLayers, Slide } from "../../contract/render-request.js";
-import { canvasShape, isLeftOut, isOmitted } from "../scene/omitted.js";
+import { isLeftOut, isOmitted } from "../scene/omitted.js";
 import { plainText } from "../text/rich/plain-text.js";
 import { graphemes } from "../text/unicode/graphemes.js";
 

@@ -2,6 +2,7 @@
  * Decides which layers and slides are left out: by `showIf`, `hideIf`, `only`, or because they have
  * no content.
  */
+import { isShownOn } from "../../base/canvas-shape.js";
 import type { Layer } from "../../contract/document/layers.js";
 import type { CanvasShape } from "../../contract/enums.js";
 
@@ -11,25 +12,6 @@ export interface Conditions {
 	readonly hideIf?: string | undefined;
 	readonly only?: readonly CanvasShape[] | undefined;
 }
-
-/** Least width / height of each canvas shape, from the widest. */
-const SHAPES: readonly (readonly [CanvasShape, number])[] = [
-	["banner", 2.4],
-	["wide", 1.2],
-	["square", 0.9],
-	["portrait", 0.65],
-	["story", 0],
-];
-
-/** The shape of a canvas by its width and height, in any unit; a landscape is a banner or wide. */
-export function canvasShape(width: number, height: number): CanvasShape {
-	const ratio = width / height;
-	return SHAPES.find(([, least]) => ratio >= least)![0];
-}
-
-/** Whether `only` names a canvas of a shape. */
-export const isShownOn = (only: readonly unknown[], shape: CanvasShape): boolean =>
-	only.includes(shape) || ((shape === "banner" || shape === "wide") && only.includes("landscape"));
 
 /** Values that count as false. */
 const isFalse = (value: string) => value === "" || value === "false";

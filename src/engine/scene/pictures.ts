@@ -3,6 +3,8 @@
  * the rest of the scene because the code that fetches pictures needs nothing else, and resolving 20
  * slides of Han text takes 0.1 s.
  */
+
+import { canvasShape } from "../../base/canvas-shape.js";
 import type { ImageOptions } from "../../contract/document/picture.js";
 import type { OverlayFit } from "../../contract/enums.js";
 import { canvasSize, type SizedCanvas } from "../../contract/platforms.js";
@@ -12,7 +14,7 @@ import type { Corners } from "../images/corners.js";
 import { cssColor, hexOf } from "./colors.js";
 import { toExport } from "./export-pixels.js";
 import type { RotatedBox } from "./geometry.js";
-import { canvasShape, isLeftOut } from "./omitted.js";
+import { isLeftOut } from "./omitted.js";
 import { type PictureLook, resolveCorners, resolveLook } from "./picture-look.js";
 import { isPlainOverlay, type PlainOverlay } from "./plain.js";
 

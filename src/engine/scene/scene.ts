@@ -2,6 +2,8 @@
  * Converts a validated slide to a Scene: in export pixels, with all defaults filled in and without
  * optional fields. The defaults of slides are here and in pictures.ts.
  */
+
+import { canvasShape } from "../../base/canvas-shape.js";
 import type { Paint } from "../../contract/document/paint.js";
 import {
 	type Mode,
@@ -24,7 +26,7 @@ import { relativeLuminance } from "../text/rich/luminance.js";
 import { cssColor, hexOf, opaqueHex } from "./colors.js";
 import { clamp, toExport } from "./export-pixels.js";
 import type { Box, Size } from "./geometry.js";
-import { canvasShape, isLeftOut } from "./omitted.js";
+import { isLeftOut } from "./omitted.js";
 import { type PicturesInput, resolvePictures, type ScenePictures } from "./pictures.js";
 import { isPlainText, type PlainText } from "./plain.js";
 import { resolveTypography, type SceneTypography } from "./typography.js";

@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import { canvasShape } from "../../base/canvas-shape.js";
 import { ServiceError } from "../../base/errors.js";
 import { canvasSize, MOST_PIXELS } from "../../contract/platforms.js";
 import { platformMember } from "../../documents/pick-slides.js";
@@ -15,7 +16,7 @@ import {
 } from "../../engine/job.js";
 import { backgroundNeed, visibleOverlays } from "../../engine/scene/image-needs.js";
 import { layerPicturesOf, picturesOfCommon } from "../../engine/scene/layer-pictures.js";
-import { canvasShape, isLeftOut } from "../../engine/scene/omitted.js";
+import { isLeftOut } from "../../engine/scene/omitted.js";
 import { outputScale } from "../../engine/scene/output-scale.js";
 import { resolvePictures } from "../../engine/scene/pictures.js";
 import { isPlainOverlay } from "../../engine/scene/plain.js";

@@ -1,4 +1,6 @@
 /** Pictures of a document that could not be fetched or decoded, and what is shown instead. */
+
+import { canvasShape } from "../../base/canvas-shape.js";
 import { ServiceError } from "../../base/errors.js";
 import type { ResolvedSlide } from "../../documents/resolved-document.js";
 import type { ReplacedPicture } from "../../engine/report/picture-warnings.js";
@@ -8,7 +10,6 @@ import {
 	picturesOfCommon,
 	picturesOfSlide,
 } from "../../engine/scene/layer-pictures.js";
-import { canvasShape } from "../../engine/scene/omitted.js";
 import type { ImageRef } from "../pictures/sources.js";
 
 type Pictured = Pick<ResolvedSlide, "slide" | "common" | "index" | "canvas">;

@@ -1,7 +1,7 @@
 /** Cropping a picture on the slide: a drag moves it inside its frame, a slider zooms it. */
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type Element, elementAt, type Ref } from "../design.js";
+import { type Element, elementAt, type Ref, transformOf } from "../design.js";
 import { shownSource } from "../library.js";
 import { boxOf, canvasSize } from "../preview.js";
 import { shown } from "../state.js";
@@ -95,7 +95,7 @@ export function CropBox({ target }: { readonly target: Ref }) {
 				top: percent(box.y, size.height),
 				width: percent(box.width, size.width),
 				height: percent(box.height, size.height),
-				transform: `rotate(${box.rotation}deg)`,
+				transform: transformOf(box),
 			}}
 			onPointerDown={(event) => {
 				event.stopPropagation();

@@ -1,5 +1,5 @@
 /** The box over one element of the slide: shows the selection and its grips. */
-import { type Element, nameOf, type Ref, typeOf } from "../design.js";
+import { type Element, nameOf, type Ref, transformOf, typeOf } from "../design.js";
 import type { Box } from "../preview.js";
 import { locked, select, selection, writing } from "../state.js";
 import { label, t } from "../texts/texts.js";
@@ -73,7 +73,7 @@ export function ElementBox({ target, element, box, size, onRemoved }: ElementBox
 				top: percent(place.y, size.height),
 				width: percent(place.width, size.width),
 				height: percent(place.height, size.height),
-				transform: `rotate(${place.rotation}deg)`,
+				transform: transformOf(place),
 			}}
 		>
 			<button
@@ -118,7 +118,7 @@ export function GroupBox({ size }: Pick<ElementBoxProps, "size">) {
 				top: percent(frame.y, size.height),
 				width: percent(frame.width, size.width),
 				height: percent(frame.height, size.height),
-				transform: `rotate(${frame.rotation}deg)`,
+				transform: transformOf(frame),
 			}}
 		>
 			{!marquee && (

@@ -20,12 +20,12 @@ export const ANGLE_STEP = 15;
 export const ANGLE_REACH = 3;
 
 /**
- * Moves a box by a distance; its size stays the same. An unrotated box snaps to the nearest guide
+ * Moves a box by a distance; its size stays the same. An upright box snaps to the nearest guide
  * or equal gap.
  */
 export function move(box: Box, dx: number, dy: number, lines: Lines | undefined): Moved {
 	const wanted = { ...box, x: box.x + dx, y: box.y + dy };
-	if (lines === undefined || box.rotation !== 0)
+	if (lines === undefined || !isUpright(box))
 		return { box: { ...wanted, x: tenth(wanted.x), y: tenth(wanted.y) } };
 	const edges = ({ x, y, width, height }: Box) => ({
 		x: [x, x + width / 2, x + width],
@@ -48,8 +48,25 @@ const sidesOf = (grip: Grip) => ({
 	y: Number(grip.includes("s")) - Number(grip.includes("n")),
 });
 
+/** Whether a box is neither rotated nor slanted. */
+const isUpright = ({ rotation, skewX = 0, skewY = 0 }: Box): boolean =>
+	rotation === 0 && skewX === 0 && skewY === 0;
+
+/** Where the horizontal and the vertical edges of a box lead on the slide: x and y of each. */
+function axesOf({
+	rotation,
+	skewX = 0,
+	skewY = 0,
+}: Box): readonly [number, number, number, number] {
+	const [angle, slantX, slantY] = [rotation, skewX, skewY].map((one) => (one * Math.PI) / 180);
+	const [cos, sin] = [Math.cos(angle!), Math.sin(angle!)];
+	const [a, b] = [Math.tan(slantX!), Math.tan(slantY!)];
+	// rotate() skewX() skewY()
+	return [cos * (1 + a * b) - sin * b, sin * (1 + a * b) + cos * b, cos * a - sin, sin * a + cos];
+}
+
 /**
- * Moves the edges of a grip; the opposite edges stay in place, also in a rotated box.
+ * Moves the edges of a grip; the opposite edges stay in place, also in a rotated or slanted box.
  * @param keepRatio keeps the aspect ratio (corners only)
  */
 export function resize(
@@ -60,16 +77,17 @@ export function resize(
 	keepRatio: boolean,
 	lines?: Lines,
 ): Moved {
-	const angle = (box.rotation * Math.PI) / 180;
+	const [xx, xy, yx, yy] = axesOf(box);
 	const side = sidesOf(grip);
-	const snaps = lines !== undefined && box.rotation === 0 && !keepRatio;
+	const snaps = lines !== undefined && isUpright(box) && !keepRatio;
 	const edgeX = side.x > 0 ? box.x + box.width : box.x;
 	const edgeY = side.y > 0 ? box.y + box.height : box.y;
 	const snapX = snaps && side.x !== 0 ? nearest([edgeX + dx], lines.x) : undefined;
 	const snapY = snaps && side.y !== 0 ? nearest([edgeY + dy], lines.y) : undefined;
 	const [stepX, stepY] = [dx + (snapX?.shift ?? 0), dy + (snapY?.shift ?? 0)];
-	const along = stepX * Math.cos(angle) + stepY * Math.sin(angle);
-	const across = stepY * Math.cos(angle) - stepX * Math.sin(angle);
+	// Neither rotation nor slant changes areas, so this is the inverse.
+	const along = stepX * yy - stepY * yx;
+	const across = stepY * xx - stepX * xy;
 	let width = Math.max(LEAST, box.width + along * side.x);
 	let height = Math.max(LEAST, box.height + across * side.y);
 	if (keepRatio && grip.length === 2 && box.width > 0 && box.height > 0) {
@@ -83,9 +101,8 @@ export function resize(
 	// The fixed point: the middle of the opposite side, or the opposite corner.
 	const grownX = (width - box.width) * side.x;
 	const grownY = (height - box.height) * side.y;
-	const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-	const centerX = box.x + box.width / 2 + (grownX * cos - grownY * sin) / 2;
-	const centerY = box.y + box.height / 2 + (grownX * sin + grownY * cos) / 2;
+	const centerX = box.x + box.width / 2 + (grownX * xx + grownY * yx) / 2;
+	const centerY = box.y + box.height / 2 + (grownX * xy + grownY * yy) / 2;
 	const [x, y] = [centerX - width / 2, centerY - height / 2];
 	return {
 		box: {

@@ -1,5 +1,6 @@
 /** Changes for one of several sizes: the layer becomes two, one for this size and one for the others. */
 import { signal } from "@preact/signals";
+import { CANVAS_SHAPES, canvasShape, isShownOn, type OneShape } from "../../base/canvas-shape.js";
 import { type JsonPath, stepsOf } from "../../base/json-pointer.js";
 import {
 	type Design,
@@ -22,22 +23,25 @@ import { ahead, design, draft, select, slideIndex } from "../state.js";
 /** Whether what the pointer changes applies only to the size that is shown. */
 export const oneSize = signal(false);
 
-/** Least width / height of each shape, as in the service. */
-const SHAPES = [
-	["landscape", 1.2],
-	["square", 0.9],
-	["portrait", 0.65],
-	["story", 0],
-] as const;
-const ALL: readonly string[] = SHAPES.map(([shape]) => shape);
-
-const shapeAtWork = (): string => {
+/** The shape of the size that is shown. */
+const shapeAtWork = (): OneShape => {
 	const { width, height } = canvasSize.peek();
-	return SHAPES.find(([, least]) => width / height >= least)![0];
+	return canvasShape(width, height);
 };
 
-const shapesOf = ({ only }: Element): readonly string[] =>
-	Array.isArray(only) ? only.map(String) : ALL;
+/** The shapes that a layer is shown on. */
+const shapesOf = ({ only }: Element): readonly OneShape[] =>
+	Array.isArray(only) ? CANVAS_SHAPES.filter((shape) => isShownOn(only, shape)) : CANVAS_SHAPES;
+
+/** Some of the shapes as `only` names them, the shortest way; undefined if these are all. */
+function onlyOf(shapes: readonly OneShape[]): readonly string[] | undefined {
+	const own = CANVAS_SHAPES.filter((shape) => shapes.includes(shape));
+	if (own.length === CANVAS_SHAPES.length) return undefined;
+	const isLandscape = (shape: string) => isShownOn(["landscape"], shape);
+	const flat = own.filter(isLandscape);
+	if (flat.length < CANVAS_SHAPES.filter(isLandscape).length) return own;
+	return ["landscape", ...own.filter((shape) => !isLandscape(shape))];
+}
 
 /** Whether a change of these elements would also change other sizes, and should not. */
 export const splits = (refs: readonly Ref[]): boolean =>
@@ -66,8 +70,8 @@ export function commitOnOneSize(
 			else own[name] = value;
 		chosen.push(own);
 		if (own === element) continue;
-		own.only = [shape];
-		element.only = others;
+		own.only = onlyOf([shape]);
+		element.only = onlyOf(others);
 		(valueAt(document, list) as Element[]).splice(index + 1, 0, own);
 	}
 	write(document, lists);
@@ -101,9 +105,9 @@ export function sameOnAllSizes(ref: Ref): void {
 		nameOf(other) === nameOf(own);
 	const twin = [entries[index - 1], entries[index + 1]].find(isTwin);
 	const kept = twin ?? own;
-	const shapes = new Set([...shapesOf(own), ...shapesOf(kept)]);
-	if (twin === undefined || shapes.size === ALL.length) delete kept.only;
-	else kept.only = ALL.filter((shape) => shapes.has(shape));
+	const only = twin && onlyOf([...shapesOf(own), ...shapesOf(twin)]);
+	if (only === undefined) delete kept.only;
+	else kept.only = only;
 	if (twin) entries.splice(index, 1);
 	write(document, [list]);
 	select(`${list}/${entries.indexOf(kept)}`);

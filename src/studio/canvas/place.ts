@@ -12,13 +12,13 @@ import {
 	stackOf,
 	valueAt,
 } from "../design.js";
-import { edit } from "../history.js";
+import { edit, extend } from "../history.js";
 import {
 	type Box,
 	boxOf,
 	canvasSize,
-	elements,
 	measuredSlide,
+	measureOf,
 	type Rectangle,
 } from "../preview.js";
 import { ahead, design, draft, select, shown, slideIndex } from "../state.js";
@@ -36,7 +36,7 @@ export const FONT_SIZES = { least: 8, most: 600 } as const;
 /** The rectangle to which an element's x and y are relative. */
 function parentBox(ref: Ref, element: Element): Rectangle {
 	const stack = stackOf(ref);
-	const box = stack === undefined ? undefined : elements.peek().get(stack)?.box;
+	const box = stack === undefined ? undefined : measureOf(stack)?.box;
 	if (box !== undefined) {
 		const { border } = elementAt(shown.peek(), stack!) ?? {};
 		const [top, right, bottom, left] = linesOf(border as Border | undefined);
@@ -194,14 +194,23 @@ export function preview(changes: Changes): void {
 /** Writes new fields into the document as one undo step. */
 export function commit(changes: Changes, group = ""): void {
 	draft.value = null;
-	const all = changes.flatMap(({ ref, fields }) =>
+	const all = valuesOf(changes);
+	if (all.length > 0) edit(all, group);
+}
+
+/** Writes new fields into the document as a part of the last undo step. */
+export function commitFurther(changes: Changes): void {
+	draft.value = null;
+	extend(valuesOf(changes));
+}
+
+const valuesOf = (changes: Changes): [JsonPath, unknown][] =>
+	changes.flatMap(({ ref, fields }) =>
 		Object.entries(fields).map(([name, value]): [JsonPath, unknown] => [
 			[...stepsOf(ref), name],
 			value,
 		]),
 	);
-	if (all.length > 0) edit(all, group);
-}
 
 /** Moves elements by a distance, except children laid out by stacks. */
 export function shift(refs: readonly Ref[], dx: number, dy: number): Changes {
@@ -297,25 +306,29 @@ export function addWith(
 	return refs;
 }
 
-/** Duplicates elements with a small offset to the right and down; selects the copies. */
-export function duplicate(refs: readonly Ref[]): void {
-	const by = 12;
+/**
+ * Duplicates elements and selects the copies.
+ * @param by offset to the right and down
+ * @returns the copies by the elements they were made of
+ */
+export function duplicate(refs: readonly Ref[], by = 12): ReadonlyMap<Ref, Ref> {
 	const changes: [JsonPath, unknown][] = [];
-	const copies: Ref[] = [];
+	const made = new Map<Ref, Ref>();
 	for (const ref of inOrder(outermost(refs))) {
 		const element = elementAt(design.peek(), ref);
 		if (!element) continue;
 		const { list } = placeIn(ref);
-		const [moved] = shift([ref], by, by);
+		const [moved] = by === 0 ? [] : shift([ref], by, by);
 		const copy = { ...structuredClone(element), ...moved?.fields };
 		const count =
 			entriesOf(design.peek(), list).length +
-			copies.filter((one) => placeIn(one).list === list).length;
+			[...made.keys()].filter((one) => placeIn(one).list === list).length;
 		changes.push([[...stepsOf(list), count], copy]);
-		copies.push(`${list}/${count}`);
+		made.set(ref, `${list}/${count}`);
 	}
 	edit(changes);
-	select(...copies);
+	select(...made.values());
+	return made;
 }
 
 /** Moves an element within its list, or into another, as one undo step. */

@@ -1,6 +1,7 @@
 /** Pointer input on the slide: select, move, resize, rotate, and marquee selection. */
 import { signal } from "@preact/signals";
 import { elementAt, type Ref, stackOf, topOf, typeOf } from "../design.js";
+import { undoLast } from "../history.js";
 import {
 	type Box,
 	boxOf,
@@ -29,6 +30,8 @@ import { commitOnOneSize, splits } from "./one-size.js";
 import {
 	type Changes,
 	commit,
+	commitFurther,
+	duplicate,
 	fieldsOf,
 	lead,
 	outermost,
@@ -36,6 +39,7 @@ import {
 	scaledText,
 	shift,
 } from "./place.js";
+import { guidesInSight } from "./rulers.js";
 import { type Lines, linesOf } from "./snapping.js";
 
 /** A point on the slide. Preview pixels. */
@@ -65,6 +69,8 @@ interface Gesture {
 	 */
 	passed: ReadonlySet<Ref>;
 	readonly lines: Lines;
+	/** Whether the elements are copies that the gesture has made. */
+	readonly copies?: boolean;
 	/** Called for a click: the pointer did not move. */
 	readonly onClick?: (() => void) | undefined;
 	moved: boolean;
@@ -212,6 +218,14 @@ function start(
 				return box ? [[ref, box] as const] : [];
 			})
 		: members.map(({ ref, box }) => [ref, box] as const);
+	const lines = linesOf(
+		canvasSize.peek(),
+		neighbours(
+			boxes.map(([ref]) => ref),
+			inFlow,
+		),
+		measuredSlide.peek()?.safeArea,
+	);
 	const refs = kind === "marquee" ? chosen : boxes.map(([ref]) => ref);
 	const [single] = boxes;
 	const box =
@@ -231,7 +245,11 @@ function start(
 		members,
 		inFlow,
 		passed: new Set(stacksAt(from)),
-		lines: linesOf(canvasSize.peek(), neighbours(refs, inFlow), measuredSlide.peek()?.safeArea),
+		lines: {
+			...lines,
+			x: [...lines.x, ...guidesInSight("x")],
+			y: [...lines.y, ...guidesInSight("y")],
+		},
 		onClick,
 		moved: false,
 		changes: [],
@@ -254,14 +272,31 @@ function neighbours(refs: readonly Ref[], inFlow: boolean): Box[] {
 	return found;
 }
 
+/** The gesture with copies of the elements, which stay where they are. */
+function withCopies(now: Gesture): Gesture {
+	const copies = duplicate(now.refs, 0);
+	const own = (ref: Ref): Ref => copies.get(ref) ?? ref;
+	const boxes = now.boxes.map(([ref, box]) => [own(ref), box] as const);
+	lead(boxes);
+	gesture = {
+		...now,
+		refs: now.refs.map(own),
+		boxes,
+		members: now.members.map((member) => ({ ...member, ref: own(member.ref) })),
+		copies: true,
+	};
+	return gesture;
+}
+
 /** Handles a pointer move. */
 function go(stage: HTMLElement, event: PointerEvent): void {
-	const now = gesture;
+	let now = gesture;
 	if (now === null) return;
 	if (!now.moved) {
 		const way = Math.hypot(event.clientX - now.clientX, event.clientY - now.clientY);
 		if (way < SHAKE) return;
 		now.moved = true;
+		if (event.altKey && now.kind === "move" && !now.inFlow) now = withCopies(now);
 	}
 	const { x, y } = pointOf(stage, event);
 	const [dx, dy] = [x - now.from.x, y - now.from.y];
@@ -269,7 +304,7 @@ function go(stage: HTMLElement, event: PointerEvent): void {
 		frame(now, x, y, event.shiftKey);
 		return;
 	}
-	const free = event.altKey;
+	const free = event.ctrlKey || event.metaKey || (event.altKey && now.kind !== "move");
 	if (now.kind === "move") {
 		moveAll(now, dx, dy, free, event.shiftKey, { x, y });
 		return;
@@ -430,6 +465,7 @@ function release(write: boolean): void {
 	if (now === null) return;
 	if (!write) {
 		draft.value = null;
+		if (now.copies) undoLast();
 		return;
 	}
 	if (!now.moved) {
@@ -448,7 +484,8 @@ function release(write: boolean): void {
 		return;
 	}
 	lead(now.after);
-	commit(now.changes);
+	if (now.copies) commitFurther(now.changes);
+	else commit(now.changes);
 }
 
 /** A double click edits the text under it, or crops the picture; in a stack it selects the element under it. */

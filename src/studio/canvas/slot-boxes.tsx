@@ -1,4 +1,5 @@
 /** The places of a template on the slide: a click goes to the field that fills one. */
+import { transformOf } from "../design.js";
 import { chosenSlot, goToSlot, slotBoxes } from "../slots.js";
 import { t } from "../texts/texts.js";
 import { percent } from "./rounding.js";
@@ -19,7 +20,7 @@ export function SlotBoxes({
 						top: percent(box.y, size.height),
 						width: percent(box.width, size.width),
 						height: percent(box.height, size.height),
-						transform: `rotate(${box.rotation}deg)`,
+						transform: transformOf(box),
 					}}
 				>
 					<button

@@ -4,7 +4,7 @@ import { elementsOf } from "../design.js";
 import { dropArea } from "../drop.js";
 import { boxOf, canvasSize, failure, picture } from "../preview.js";
 import { readable } from "../said.js";
-import { screenScale, shown, slideIndex, writing } from "../state.js";
+import { screenScale, shown, slideIndex, uncoverPanel, writing } from "../state.js";
 import { t } from "../texts/texts.js";
 import { ContextMenu, openContextMenu } from "./context-menu.js";
 import { CropBox, cropping } from "./crop.js";
@@ -13,6 +13,7 @@ import { listenForMeasuring } from "./measuring.js";
 import { CoveredAreas, Overlays } from "./overlays.js";
 import { open, press, refUnder } from "./pointer.js";
 import { percent } from "./rounding.js";
+import { Rulers } from "./rulers.js";
 import { SlotBoxes } from "./slot-boxes.js";
 import { TextWriter } from "./text-writer.js";
 import { fitted, showFrame, zoom } from "./view.js";
@@ -37,6 +38,7 @@ export function Stage() {
 				ref={room}
 				class={`stage-scroll${zoom.value === null ? "" : " zoomed"}${panning.value === "off" ? "" : ` pan-${panning.value}`}`}
 				onPointerDown={(event) => {
+					uncoverPanel();
 					if (!pressView(room.current!, event)) press(stage.current!, event);
 				}}
 			>
@@ -68,6 +70,7 @@ export function Stage() {
 					<SlotBoxes size={size} />
 					<Boxes size={size} onRemoved={() => stage.current?.focus()} />
 					<GroupBox size={size} />
+					<Rulers size={size} />
 					<Overlays size={size} />
 					{writing.value !== null && <TextWriter key={writing.value} target={writing.value} />}
 					{cropping.value !== null && <CropBox key={cropping.value} target={cropping.value} />}

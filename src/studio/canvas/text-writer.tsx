@@ -1,7 +1,7 @@
 /** Editing text on the slide: an editable field over the text, with formatting buttons. */
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { type Element, elementAt, type Ref } from "../design.js";
+import { type Element, elementAt, type Ref, transformOf } from "../design.js";
 import { Icon, type IconName } from "../panel/icon.js";
 import { boxOf, canvasSize, elements } from "../preview.js";
 import { contract } from "../schema.js";
@@ -122,7 +122,7 @@ export function TextWriter({ target }: { readonly target: Ref }) {
 				top: percent(box.y, size.height),
 				width: percent(box.width, size.width),
 				minHeight: percent(box.height, size.height),
-				transform: `rotate(${box.rotation}deg)`,
+				transform: transformOf(box),
 				"--unit": `calc(100cqw / ${size.width})`,
 			}}
 			onPointerDown={(event) => event.stopPropagation()}

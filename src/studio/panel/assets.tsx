@@ -7,7 +7,7 @@ import { edit } from "../history.js";
 import { forgetTarget, imageAt, libraryTarget, setPicture, sourceOf } from "../library.js";
 import { canvasSize } from "../preview.js";
 import { chosenSlot, fillPictures, pictureSlotAt, takesPictures } from "../slots.js";
-import { design, notice, select, slideIndex } from "../state.js";
+import { design, notice, select, slideIndex, uncoverPanel } from "../state.js";
 import { t } from "../texts/texts.js";
 import { placedPhoto } from "../usage.js";
 
@@ -56,6 +56,7 @@ export function place(asset: Asset, at?: { readonly x: number; readonly y: numbe
 	if (asset.downloadLocation) placedPhoto(asset.src, asset.downloadLocation);
 	const target = libraryTarget.peek();
 	if (target && at === undefined) {
+		uncoverPanel();
 		setPicture(target.path, asset.src);
 		notice.value = t("picture.replaced");
 		return;
@@ -68,6 +69,7 @@ export function place(asset: Asset, at?: { readonly x: number; readonly y: numbe
 		return;
 	}
 	if (design.value.template !== undefined) {
+		uncoverPanel();
 		void fillPictures([asset.src], at && pictureSlotAt(at));
 		return;
 	}

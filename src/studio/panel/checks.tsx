@@ -9,7 +9,15 @@ import { broken, design, goToSlide, select, selection, slideIndex } from "../sta
 import { t } from "../texts/texts.js";
 import { fixesOf } from "./fixes.js";
 
-const LISTS = new Set(["textBlocks", "imageOverlays", "layers", "children", "behind", "front"]);
+const LISTS = new Set([
+	"textBlocks",
+	"imageOverlays",
+	"layers",
+	"children",
+	"behind",
+	"across",
+	"front",
+]);
 
 /** The element a finding refers to; undefined if it refers to the slide or document. */
 export function elementOf({ path }: Finding): Ref | undefined {

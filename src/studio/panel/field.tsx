@@ -12,7 +12,8 @@ import { shown } from "../state.js";
 import { capital, label, t } from "../texts/texts.js";
 import { syncVariables } from "../variables.js";
 import { Colour } from "./colour.js";
-import { Paint } from "./paint.js";
+import { Fonts } from "./fonts.js";
+import { isPaint, Paint } from "./paint.js";
 import { PictureField } from "./picture-field.js";
 
 export interface FieldProps {
@@ -45,13 +46,12 @@ const SLIDERS = new Set([
 	"sepia",
 	"hueRotate",
 	"invert",
+	"amount",
 	"opacity",
 	"zoom",
 	"cropX",
 	"cropY",
 ]);
-
-const PAINTS = new Set(["background", "fill", "textFill"]);
 
 /** Whether a value is a list of numbers, one per side or corner. */
 const takesSides = ({ type, anyOf = [], prefixItems, items }: Schema): boolean =>
@@ -103,10 +103,38 @@ export function Field({
 	);
 
 	function control() {
-		if (PAINTS.has(name) && type !== "barcode" && (whole.anyOf || whole.$ref || schema.properties))
-			return <Paint {...common} name={name} value={value} write={write} />;
+		if (isPaint(whole))
+			return (
+				<Paint
+					{...common}
+					name={name}
+					path={path}
+					schema={whole}
+					value={value}
+					write={write}
+					field={(part, own, now, put) => (
+						<Field
+							key={part}
+							name={part}
+							path={[...path, part]}
+							schema={own}
+							value={now}
+							write={put}
+							type="paint"
+							prefix={prefix === undefined ? text : `${prefix}: ${text}`}
+						/>
+					)}
+				/>
+			);
 		if (name === "brand" && path.length === 1)
 			return choice(Object.keys(contract.value?.brands ?? {}));
+		if (schema.enum && name === "font")
+			return (
+				<span class="beside-field">
+					{choice(schema.enum)}
+					<Fonts id={id} families={schema.enum.map(String)} value={value} write={write} />
+				</span>
+			);
 		if (schema.enum) return choice(schema.enum);
 		if (name === "src" || (name === "image" && type === "slide"))
 			return (
@@ -120,7 +148,19 @@ export function Field({
 					aria-describedby={common["aria-describedby"]}
 				/>
 			);
-		if (/colou?r$/i.test(name) || PAINTS.has(name))
+		if (/colou?r$/i.test(name) && Array.isArray(value))
+			return value.map((colour: unknown, side) => (
+				<Colour
+					key={side}
+					id={side === 0 ? id : `${id}-${side}`}
+					aria-label={`${prefix ?? ""} ${text} ${side + 1}`.trim()}
+					label={`${text} ${side + 1}`}
+					value={colour}
+					write={(next) => write(value.with(side, next ?? "#FFFFFF"))}
+					name={name}
+				/>
+			));
+		if (/colou?r$/i.test(name) || name === "background" || name === "fill")
 			return (
 				<Colour
 					{...common}
@@ -151,11 +191,13 @@ export function Field({
 			});
 		if (name === "values")
 			return typed(Array.isArray(value) ? value.map((one) => one ?? "").join(", ") : "", (next) => {
-				const numbers = next
-					.split(/[\s,;]+/)
-					.filter(Boolean)
-					.map(Number);
-				if (numbers.every(Number.isFinite)) write(numbers);
+				const numbers = numbersOf(next);
+				if (numbers !== null) write(numbers);
+			});
+		if (name === "fontFeatures")
+			return typed(featuresText(value), (next) => {
+				const features = featuresOf(next);
+				if (features !== null) write(features);
 			});
 		if (takesSides(whole))
 			return typed(sidesText(value), (next) => {
@@ -395,23 +437,58 @@ function sizeOf(text: string): number | string | undefined | null {
 	return /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : null;
 }
 
-/** Tracks of a grid, as "1fr 2fr auto 120", or a number of equal ones. */
+interface TrackRange {
+	readonly min: number | string;
+	readonly max: number | string;
+}
+type Track = number | string | TrackRange;
+
+/** Tracks of a grid, as "1fr 2fr auto minmax(0, 1fr)", or a number of equal ones. */
 const tracksText = (value: unknown): string =>
-	Array.isArray(value)
-		? value.filter((one) => typeof one !== "object").join(" ")
-		: value == null
-			? ""
-			: String(value);
+	(Array.isArray(value) ? value : [value ?? ""])
+		.map((track: Track) =>
+			typeof track === "object" ? `minmax(${track.min}, ${track.max})` : String(track),
+		)
+		.join(" ");
+
+const TRACK = /^(?:\d+(?:\.\d+)?(?:fr|%)?|auto|min-content|max-content)$/;
 
 /** Parses tracks; undefined if empty, null if invalid. */
-function tracksOf(text: string): number | string | (number | string)[] | undefined | null {
+function tracksOf(text: string): number | string | Track[] | undefined | null {
 	if (text === "") return undefined;
-	const tracks = text.split(/[\s,]+/).map((one) => (/^\d+(\.\d+)?$/.test(one) ? Number(one) : one));
-	const [only] = tracks;
-	if (tracks.length === 1 && (typeof only === "number" || only === "subgrid")) return only;
-	const fits = (one: number | string) =>
-		typeof one === "number" || /^(?:\d+(?:\.\d+)?(?:fr|%)|auto|min-content|max-content)$/.test(one);
-	return tracks.every(fits) ? tracks : null;
+	const one = (word: string) => (/^\d+(?:\.\d+)?$/.test(word) ? Number(word) : word);
+	if (text === "subgrid" || /^\d+$/.test(text)) return one(text);
+	const tracks = [...text.matchAll(/minmax\(\s*([^\s,()]+)\s*,\s*([^\s,()]+)\s*\)|[^\s,]+/g)];
+	const isRight = tracks.every(([whole, min, max]) =>
+		min === undefined ? TRACK.test(whole) : TRACK.test(min) && TRACK.test(max!),
+	);
+	if (!isRight) return null;
+	return tracks.map(([whole, min, max]) =>
+		min === undefined ? one(whole) : { min: one(min), max: one(max!) },
+	);
+}
+
+/** Parses "3, 5, , 8", where nothing is a gap, or "3 5 8"; undefined if empty, null if invalid. */
+function numbersOf(text: string): (number | null)[] | undefined | null {
+	if (text === "") return undefined;
+	// What follows the last comma is still to come.
+	const parts = text.replace(/[,;]\s*$/, "").split(/\s*[,;]\s*|\s+/);
+	const numbers = parts.map((part) => (part === "" ? null : Number(part)));
+	return numbers.some(Number.isNaN) ? null : numbers;
+}
+
+/** OpenType features as "smcp onum ss01=2". */
+const featuresText = (value: unknown): string =>
+	Object.entries((value ?? {}) as Readonly<Record<string, number>>)
+		.map(([tag, number]) => (number === 1 ? tag : `${tag}=${number}`))
+		.join(" ");
+
+/** Parses features; undefined if empty, null if invalid. */
+function featuresOf(text: string): Readonly<Record<string, number>> | undefined | null {
+	if (text === "") return undefined;
+	const features = text.split(/[\s,]+/).map((one) => /^([A-Za-z0-9]{4})(?:=(\d{1,5}))?$/.exec(one));
+	if (features.includes(null)) return null;
+	return Object.fromEntries(features.map((one) => [one![1], Number(one![2] ?? 1)]));
 }
 
 const sidesText = (value: unknown): string =>

@@ -1,4 +1,6 @@
 /** Automatic fixes of findings. */
+
+import { stepsOf } from "../../base/json-pointer.js";
 import type { Finding } from "../api.js";
 import { commit, fieldsOf, isInFlow, moveTo, scaledText } from "../canvas/place.js";
 import { elementAt, placeIn, type Ref, typeOf } from "../design.js";
@@ -7,8 +9,8 @@ import {
 	type Box,
 	boxOf,
 	canvasSize,
-	elements,
 	measuredSlide,
+	measureOf,
 	type Rectangle,
 } from "../preview.js";
 import { design, slideIndex } from "../state.js";
@@ -35,7 +37,7 @@ const LEGIBLE = 11 / 405;
 export function fixesOf(finding: Finding, ref: Ref): Fix[] {
 	const { code } = finding;
 	const element = elementAt(design.value, ref);
-	const box = boxOf(ref);
+	const box = boxOf(ref) ?? measureOf(ref)?.box;
 	if (!element || !box) return [];
 	const isText = typeOf(ref, element) === "text";
 	const size = canvasSize.value;
@@ -45,7 +47,7 @@ export function fixesOf(finding: Finding, ref: Ref): Fix[] {
 		return [{ title, apply: () => commit([{ ref, fields: fieldsOf(ref, element, box, after) }]) }];
 	};
 	const scale = (title: TextKey, factor: number): Fix[] => {
-		const fontSize = elements.value.get(ref)?.fontSize;
+		const fontSize = measureOf(ref)?.fontSize;
 		if (!isText || fontSize === undefined) return [];
 		const after = { ...box, width: box.width * factor, height: box.height * factor };
 		const { fontSize: next } = scaledText(ref, element, box, after, fontSize);
@@ -78,7 +80,7 @@ export function fixesOf(finding: Finding, ref: Ref): Fix[] {
 				},
 			];
 		case "text_small": {
-			const fontSize = elements.value.get(ref)?.fontSize ?? 1;
+			const fontSize = measureOf(ref)?.fontSize ?? 1;
 			return scale("fix.larger", Math.ceil(LEGIBLE * size.width) / fontSize);
 		}
 		case "low_contrast":
@@ -167,14 +169,15 @@ function fit(ref: Ref, box: Box, size: { readonly width: number; readonly height
 
 /** Over a photo, a scrim; always, black or white letters. */
 function contrastFixes(ref: Ref): Fix[] {
-	const slide = design.value.slides?.[slideIndex.value];
+	const [root, at] = stepsOf(ref);
+	const index = root === "slides" ? Number(at) : slideIndex.value;
+	const slide = design.value.slides?.[index];
 	const overPhoto = typeof slide?.image === "string" && slide.image !== "";
 	const fixes: Fix[] = [];
 	if (overPhoto && slide.scrim == null)
 		fixes.push({
 			title: "fix.scrim",
-			apply: () =>
-				edit([[["slides", slideIndex.value, "scrim"], { color: "#000000", opacity: 0.5 }]]),
+			apply: () => edit([[["slides", index, "scrim"], { color: "#000000", opacity: 0.5 }]]),
 		});
 	const colours: readonly (readonly [TextKey, string])[] = [
 		["fix.white", "#FFFFFF"],

@@ -242,9 +242,11 @@ export const NARROW: ReadonlySet<string> = new Set([
  * images
  */
 export function groupOf(name: string, type: string): GroupName {
+	const isBox = type === "stack" || type === "grid";
+	if (isBox && /^(?:fit|fitGroup|minScale|maxScale)$/.test(name)) return "layout";
 	if (name === "fit") return type === "text" ? "typography" : "picture";
 	if (name === "padding" && type === "text") return "place";
-	if (name === "align") return type === "stack" || type === "grid" ? "layout" : "typography";
+	if (name === "align") return isBox ? "layout" : "typography";
 	if (name === "size") return type === "document" ? "canvas" : "typography";
 	if (name === "color") return type === "image" ? "picture" : "fill";
 	if (name === "background" && type === "slide") return "fill";

@@ -45,6 +45,7 @@ const PATHS = {
 	across: "M4 4v16M20 4v16M9 8h6v8H9z",
 	along: "M4 4h16M4 20h16M8 9h8v6H8z",
 	frame: "M7 2h10a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zM11 18h2",
+	ruler: "M3 8h18v8H3zM7 8v3M11 8v4M15 8v3M19 8v4",
 	pen: "M4 20h4L19 9l-4-4L4 16z",
 	bullets: "M8 6h13M8 12h13M8 18h13M3 6h.01M3 12h.01M3 18h.01",
 	numbers: "M10 6h11M10 12h11M10 18h11M4 6h1v4M4 10h2M6 18H4c0-1 2-2 2-3s-1-1.500-2-1",

@@ -1,5 +1,6 @@
 /** Properties of the selection: one element, several or, if none, the slide and the document. */
-import { signal } from "@preact/signals";
+import { signal, useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import type { JsonPath } from "../../base/json-pointer.js";
 import { stepsOf } from "../../base/json-pointer.js";
 import { canCrop, cropping } from "../canvas/crop.js";
@@ -18,7 +19,7 @@ import {
 	remove,
 	reorder,
 } from "../canvas/place.js";
-import { elementAt, isLayer, type Ref, stackOf, typeOf } from "../design.js";
+import { elementAt, isLayer, pointerOf, type Ref, stackOf, typeOf } from "../design.js";
 import { edit } from "../history.js";
 import { several } from "../platforms.js";
 import { elements } from "../preview.js";
@@ -31,6 +32,7 @@ import { Field } from "./field.js";
 import { GROUPS, type GroupName, groupOf, NARROW, OPEN, RARE } from "./groups.js";
 import { Icon, type IconName } from "./icon.js";
 import { OwnVariables } from "./own-variables.js";
+import { isPaint } from "./paint.js";
 import { SymbolButton } from "./symbol-button.js";
 import { Variables } from "./variables.js";
 
@@ -126,30 +128,49 @@ function Groups({
 	return (
 		<>
 			{grouped(path, value, type).map(([name, fields]) => (
-				<details
-					key={name}
-					class="group"
-					open={OPEN.has(name) || fields.some((field) => values[field.name] != null)}
-				>
-					<summary>{t(`group.${name}` as TextKey)}</summary>
-					<div class="fields">
-						{fields.map((field) => (
-							<One
-								key={field.name}
-								path={[...path, field.name]}
-								{...field}
-								value={values[field.name]}
-								type={type}
-								alone={fields.length === 1 && field.name === name}
-							/>
-						))}
-					</div>
-				</details>
+				<Group key={name} name={name} isSet={fields.some((field) => values[field.name] != null)}>
+					{fields.map((field) => (
+						<One
+							key={field.name}
+							path={[...path, field.name]}
+							{...field}
+							value={values[field.name]}
+							type={type}
+							alone={fields.length === 1 && field.name === name}
+						/>
+					))}
+				</Group>
 			))}
 			<button type="button" class="quiet" onClick={() => (showsAll.value = !showsAll.value)}>
 				{t(showsAll.value ? "fields.fewer" : "fields.all")}
 			</button>
 		</>
+	);
+}
+
+/** A collapsible group of fields; it stays open when its last value is removed. */
+function Group({
+	name,
+	isSet,
+	children,
+}: {
+	readonly name: GroupName;
+	/** Whether one of its fields has a value. */
+	readonly isSet: boolean;
+	readonly children: ComponentChildren;
+}) {
+	const opened = useSignal(false);
+	return (
+		<details
+			class="group"
+			open={opened.value || isSet || OPEN.has(name)}
+			onToggle={({ currentTarget }) => {
+				opened.value = currentTarget.open;
+			}}
+		>
+			<summary>{t(`group.${name}` as TextKey)}</summary>
+			<div class="fields">{children}</div>
+		</details>
 	);
 }
 
@@ -162,6 +183,8 @@ function One({
 	type,
 	alone = false,
 	prefix,
+	title = label("field", name),
+	write,
 }: Shown & {
 	readonly path: JsonPath;
 	readonly value: unknown;
@@ -170,20 +193,32 @@ function One({
 	readonly alone?: boolean;
 	/** For a nested field: the outer field's name, for screen readers. */
 	readonly prefix?: string;
+	/** Display name of an object, if it is one of several. */
+	readonly title?: string;
+	/** Sets the value elsewhere than at the path. */
+	readonly write?: (value: unknown) => void;
 }) {
-	const inner = plain(schema).properties;
-	if (inner && name !== "background" && name !== "fill" && name !== "textFill") {
+	const item = plain(schema).items;
+	if (item && resolved(item).properties)
+		return <Several {...{ path, name, schema, item, value, type }} />;
+	const inner = isPaint(schema) ? undefined : plain(schema).properties;
+	if (inner) {
 		const values = (value ?? {}) as Record<string, unknown>;
+		const put = (own: string, next: unknown) => {
+			const isLast = next === undefined && Object.keys(values).every((one) => one === own);
+			if (value == null) edit([[path, { ...neededBy(schema), [own]: next }]]);
+			else edit([isLast ? [path, undefined] : [[...path, own], next]], pointerOf([...path, own]));
+		};
 		return (
 			<fieldset class="inner">
 				<legend>
-					<span class={alone ? "hidden" : "name"}>{capital(label("field", name))}</span>
+					<span class={alone ? "hidden" : "name"}>{capital(title)}</span>
 					{value != null && (
 						<button
 							type="button"
 							class="mini"
-							aria-label={t("field.remove", { name: label("field", name) })}
-							onClick={() => edit([[path, undefined]])}
+							aria-label={t("field.remove", { name: title })}
+							onClick={() => (write ? write(undefined) : edit([[path, undefined]]))}
 						>
 							✕
 						</button>
@@ -201,7 +236,8 @@ function One({
 								schema={resolved(one)}
 								value={values[own]}
 								type={type}
-								prefix={label("field", name)}
+								prefix={title}
+								write={(next) => put(own, next)}
 							/>
 						))}
 				</div>
@@ -218,7 +254,82 @@ function One({
 			measured={measuredOf(path, name)}
 			type={type}
 			{...(prefix !== undefined && { prefix })}
+			{...((write ?? (name === "fit" && type !== "image")) && {
+				write: write ?? ((next: unknown) => edit([[path, next], ...boundsFor(path, next)])),
+			})}
 		/>
+	);
+}
+
+/** What else is written so that contents can be fitted: the size that is shown, where none is given. */
+function boundsFor(path: JsonPath, fit: unknown): [JsonPath, unknown][] {
+	const own = path.slice(0, -1);
+	const ref = pointerOf(own);
+	const element = elementAt(shown.peek(), ref);
+	const box = elements.peek().get(ref)?.box;
+	if (!element || !box || (fit !== "shrink" && fit !== "fill")) return [];
+	const given = [
+		["width", "maxWidth", "x", "right"],
+		["height", "maxHeight", "y", "bottom"],
+	] as const;
+	return given.flatMap(([size, most, ...ends]): [JsonPath, unknown][] => {
+		const isFree = size === "width" && isInFlow(ref, element);
+		const isGiven = element[size] != null || element[most] != null;
+		const isBetween = ends.every((end) => element[end] != null);
+		return isFree || isGiven || isBetween ? [] : [[[...own, size], Math.ceil(box[size])]];
+	});
+}
+
+/** Values of the fields that an object must have, so that it is valid once one of them is set. */
+function neededBy({ required = [], properties = {} }: Schema): Readonly<Record<string, unknown>> {
+	// A line needs a colour unless it has a paint.
+	const names = "paint" in properties && "color" in properties ? [...required, "color"] : required;
+	return Object.fromEntries(
+		names.map((name) => {
+			const { type, anyOf = [], minimum = 0, default: initial } = resolved(properties[name]!);
+			const isNumber = type === "number" || anyOf.some((option) => option.type === "number");
+			return [name, initial ?? (isNumber ? minimum + 2 : "#FFFFFF")];
+		}),
+	);
+}
+
+/** A list of objects, each with its fields. */
+function Several({
+	path,
+	name,
+	schema,
+	item,
+	value,
+	type,
+}: Shown & { readonly path: JsonPath; readonly item: Schema; readonly value: unknown } & {
+	readonly type: string;
+}) {
+	const entries: readonly unknown[] = Array.isArray(value) ? value : [];
+	const text = capital(label("field", name));
+	return (
+		<>
+			{entries.map((entry, index) => (
+				<One
+					key={index}
+					name={name}
+					path={[...path, index]}
+					schema={resolved(item)}
+					value={entry}
+					type={type}
+					title={`${text} ${index + 1}`}
+					write={() => edit([[path, entries.length > 1 ? entries.toSpliced(index, 1) : undefined]])}
+				/>
+			))}
+			{entries.length < (plain(schema).maxItems ?? Number.POSITIVE_INFINITY) && (
+				<button
+					type="button"
+					class="quiet"
+					onClick={() => edit([[path, [...entries, neededBy(resolved(item))]]])}
+				>
+					{t("list.add", { name: text })}
+				</button>
+			)}
+		</>
 	);
 }
 

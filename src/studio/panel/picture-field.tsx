@@ -45,45 +45,47 @@ export function PictureField({
 				placeholder={t("paint.source")}
 				onInput={({ currentTarget }) => write(currentTarget.value || undefined)}
 			/>
-			<label class="button mini" title={t("picture.choose")}>
-				<Icon name="upload" />
-				<span class="hidden">{t("picture.choose")}</span>
-				<input
-					class="hidden"
-					type="file"
-					accept="image/*"
-					onChange={async ({ currentTarget }) => {
-						const [file] = currentTarget.files ?? [];
-						currentTarget.value = "";
-						if (!file) return;
-						const { pictures, others, trouble } = await ownPictures([file]);
-						if (pictures[0]) put(pictures[0].src, others);
-						if (trouble !== "") notice.value = trouble;
-					}}
-				/>
-			</label>
-			{openLibrary && (
-				<button
-					type="button"
-					class="mini"
-					aria-label={t("picture.library")}
-					title={t("picture.library")}
-					onClick={openLibrary}
-				>
-					<Icon name="photos" />
-				</button>
-			)}
-			{!needed && value !== "" && (
-				<button
-					type="button"
-					class="mini"
-					aria-label={t("background.remove")}
-					title={t("background.remove")}
-					onClick={() => write(undefined)}
-				>
-					✕
-				</button>
-			)}
+			<span class="actions">
+				<label class="button mini" title={t("picture.choose")}>
+					<Icon name="upload" />
+					<span class="hidden">{t("picture.choose")}</span>
+					<input
+						class="hidden"
+						type="file"
+						accept="image/*"
+						onChange={async ({ currentTarget }) => {
+							const [file] = currentTarget.files ?? [];
+							currentTarget.value = "";
+							if (!file) return;
+							const { pictures, others, trouble } = await ownPictures([file]);
+							if (pictures[0]) put(pictures[0].src, others);
+							if (trouble !== "") notice.value = trouble;
+						}}
+					/>
+				</label>
+				{openLibrary && (
+					<button
+						type="button"
+						class="mini"
+						aria-label={t("picture.library")}
+						title={t("picture.library")}
+						onClick={openLibrary}
+					>
+						<Icon name="photos" />
+					</button>
+				)}
+				{!needed && value !== "" && (
+					<button
+						type="button"
+						class="mini"
+						aria-label={t("background.remove")}
+						title={t("background.remove")}
+						onClick={() => write(undefined)}
+					>
+						✕
+					</button>
+				)}
+			</span>
 		</span>
 	);
 }

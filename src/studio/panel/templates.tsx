@@ -6,7 +6,7 @@ import { chooseLook, look, lookBrand, lookVariables, ownBrand } from "../brand.j
 import { purposeOf, purposes } from "../palettes.js";
 import { platformAtWork } from "../platforms.js";
 import { contract } from "../schema.js";
-import { pane } from "../state.js";
+import { pane, uncoverPanel } from "../state.js";
 import {
 	keepLoadingTemplates,
 	platformFor,
@@ -143,6 +143,7 @@ export function Templates() {
 											onClick={() => {
 												startFrom(template);
 												pane.value = "design";
+												uncoverPanel();
 											}}
 										>
 											<Preview template={template} />

@@ -4,7 +4,9 @@ import en from "./en.json" with { type: "json" };
 
 export type TextKey = keyof typeof en;
 /** A translation; missing texts are shown in English. {name} is replaced. */
-type Texts = Readonly<Partial<Record<TextKey, string>>>;
+type Texts = Readonly<Partial<Record<TextKey | VariableKey, string>>>;
+/** A label of a bundled template's variable: in English it is itself. */
+type VariableKey = `label.${string}`;
 
 /** Languages by BCP 47 code, each with its own name. */
 export const LANGUAGES = {
@@ -75,11 +77,8 @@ export function templateName(id: string, name: string): string {
 	return isKey(key) ? t(key) : name;
 }
 
-/** The label of a template's variable, if it is one of the common ones. */
-export function variableLabel(text: string): string {
-	const key = `label.${text}`;
-	return isKey(key) ? t(key) : text;
-}
+/** The label of a template's variable; those of the operator's templates are not translated. */
+export const variableLabel = (text: string): string => catalog.value[`label.${text}`] ?? text;
 
 /** A text with a capital letter. */
 export const capital = (text: string): string =>

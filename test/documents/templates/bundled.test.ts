@@ -1,12 +1,12 @@
 /** Every bundled template on each of its canvases, with each of its examples and both brands. */
 import { readdirSync } from "node:fs";
 import t from "tap";
+import { canvasShape } from "../../../src/base/canvas-shape.js";
 import { packageRoot } from "../../../src/base/package-root.js";
 import { PLATFORMS } from "../../../src/contract/platforms.js";
 import type { Warning } from "../../../src/contract/warning.js";
 import { samplesOf } from "../../../src/documents/templates/named-template.js";
 import { bundledTemplates } from "../../../src/documents/templates/template-library.js";
-import { canvasShape } from "../../../src/engine/scene/omitted.js";
 import { createRenderer, type RenderRequest } from "../../../src/index.js";
 
 /** Brands with a dark ground and with a light one. */

@@ -15,9 +15,7 @@ export {
 } from "./canvas-rows";
 export { enlargeRgb } from "./enlarge";
 export {
-	addMask,
 	brushAddress,
-	fillMask,
 	fillShape,
 	halvePicture,
 	setBitmap,

@@ -32,7 +32,7 @@ const MOST_LOOKS = 2_000;
 const OPAQUE = 0.99;
 
 /** A text or an area in painting order, with the groups around it, the outermost first. */
-export interface Leaf<T> {
+interface Leaf<T> {
 	readonly node: T;
 	readonly groups: readonly PaintedGroup[];
 }
@@ -52,8 +52,7 @@ export function coveredFindings(slide: PaintedSlide): Finding[] {
 	});
 }
 
-/** Texts and areas in painting order. */
-export function leavesOf(
+function leavesOf(
 	painted: readonly Painted[],
 	groups: readonly PaintedGroup[],
 ): Leaf<PaintedText | PaintedArea>[] {
@@ -62,8 +61,7 @@ export function leavesOf(
 	);
 }
 
-/** Whether a text is only decoration, such as a watermark. */
-export const isDecorative = (text: PaintedText, slide: PaintedSlide): boolean =>
+const isDecorative = (text: PaintedText, slide: PaintedSlide): boolean =>
 	text.opacity < DECORATION || isLargeNumeral(text, slide);
 
 /** Whether an area that is painted after a text hides what is below it. */
