@@ -35,12 +35,14 @@ async function type(page: Page, text: string): Promise<void> {
 
 t.test("what is typed is drawn; what is broken is marked at its line", { skip }, async (t) => {
 	const { page, complaints } = await openStudio(t, browser!);
+	const isExact = `document.querySelector(".stage img").dataset.exact === "true"`;
+	await holds(page, isExact);
 	const before = await pictureOf(page);
 	const text = JSON.stringify(DOCUMENT, null, 2).replace("First words", "Other words");
 	await type(page, text);
 	await nextPicture(page, before);
 
-	await holds(page, `document.querySelector(".stage img").dataset.exact === "true"`);
+	await holds(page, isExact);
 	t.match(await page.locator(".figures").textContent(), /PNG · \d+ kB · \d+ ms/);
 	const shown = await pictureOf(page);
 	const broken = text.replace('"fontSize": 30', '"fontSize": ');
