@@ -1,4 +1,8 @@
 /** Layers across all slides: a panorama of which each slide shows its part. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import sharp from "sharp";
 import t from "tap";
 import { startApp } from "../helpers/app.js";
@@ -38,6 +42,21 @@ const SCENE = [
 	},
 ];
 
+const hasPoppler = spawnSync("pdftoppm", ["-v"]).error === undefined;
+
+/** The pages of a PDF as pictures, one pixel for each of the export. */
+function pagesOf(pdf: Buffer): Buffer[] {
+	const folder = mkdtempSync(join(tmpdir(), "across-"));
+	try {
+		writeFileSync(join(folder, "all.pdf"), pdf);
+		execFileSync("pdftoppm", ["-r", "96", "-png", join(folder, "all.pdf"), join(folder, "page")]);
+		const pages = readdirSync(folder).filter((name) => name.endsWith(".png"));
+		return pages.sort().map((name) => readFileSync(join(folder, name)));
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
+}
+
 t.test("slides show the parts of one canvas, without a seam", async (t) => {
 	const { app } = await startApp(t);
 	const post = async (url: string, payload: object) => {
@@ -48,7 +67,7 @@ t.test("slides show the parts of one canvas, without a seam", async (t) => {
 	const pixels = (bytes: Buffer) => sharp(bytes).removeAlpha().raw().toBuffer();
 	for (const [count, scale, dir] of [
 		[2, 1, "ltr"],
-		[4, 1, "ltr"],
+		[10, 1, "ltr"],
 		[3, 1.5, "rtl"],
 	] as const) {
 		const slide = { backgroundColor: "#FFFFFF", dir };
@@ -64,36 +83,41 @@ t.test("slides show the parts of one canvas, without a seam", async (t) => {
 		};
 		const size = { width: count * WIDTH, height: HEIGHT };
 		const wide = { ...base, size, slides: [{ ...slide, layers: SCENE }] };
-		for (const format of ["png", "svg"]) {
-			const draw = async (document: object, number: number) => {
-				const { rawPayload } = await post(`/api/render.${format}?slide=${number}`, document);
-				return format === "png" ? rawPayload : sharp(rawPayload).png().toBuffer();
+		const formats = ["png", "svg", ...(hasPoppler ? ["pdf"] : [])];
+		for (const format of formats) {
+			const draw = async (document: object, slides: number) => {
+				if (format === "pdf") return pagesOf((await post("/api/render.pdf", document)).rawPayload);
+				const pictures: Buffer[] = [];
+				for (let number = 1; number <= slides; number++) {
+					const { rawPayload } = await post(`/api/render.${format}?slide=${number}`, document);
+					pictures.push(format === "png" ? rawPayload : await sharp(rawPayload).png().toBuffer());
+				}
+				return pictures;
 			};
-			const whole = await draw(wide, 1);
-			for (let number = 1; number <= count; number++) {
-				const left = (dir === "rtl" ? count - number : number - 1) * WIDTH * scale;
-				const area = { left, top: 0, width: WIDTH * scale, height: HEIGHT * scale };
+			const [whole] = await draw(wide, 1);
+			const parts = await draw(carousel, count);
+			t.equal(parts.length, count, `${format}: ${count} slides`);
+			for (const [index, part] of parts.entries()) {
+				const { width, height } = await sharp(part).metadata();
+				const left = (dir === "rtl" ? count - 1 - index : index) * width;
+				const area = { left, top: 0, width, height };
 				const expected = await pixels(await sharp(whole).extract(area).png().toBuffer());
-				const found = await pixels(await draw(carousel, number));
+				const found = await pixels(part);
 				t.equal(found.length, expected.length);
 				const differ = found.filter((value, i) => Math.abs(value - expected[i]!) > 3).length;
 				// resvg flattens curves in another way if an edge of the picture cuts them.
 				t.ok(
 					differ <= found.length / 500,
-					`${format} ${dir} slide ${number} of ${count}: ${differ}`,
+					`${format} ${dir} slide ${index + 1} of ${count}: ${differ}`,
 				);
 			}
 		}
 		const { warnings } = (await post("/api/measure", carousel)).json();
 		const { warnings: once } = (await post("/api/measure", wide)).json();
 		const codes = (all: { code: string }[]) => [...new Set(all.map(({ code }) => code))];
-		t.strictSame(
-			codes(warnings).sort(),
-			codes(once).sort(),
-			"no warning about the edges between slides",
-		);
-		const pdf = await post("/api/render.pdf", carousel);
-		t.ok(pdf.rawPayload.subarray(0, 5).equals(Buffer.from("%PDF-")));
+		// What counts as small depends on the width of the canvas.
+		const more = codes(warnings).filter((code) => !codes(once).includes(code));
+		t.strictSame(more, [], "no warning about the edges between slides");
 	}
 });
 

@@ -124,6 +124,14 @@ t.test("random groups fit or say so, at no smaller scale than allowed, always th
 			if (JSON.stringify(at()) !== JSON.stringify(placed)) throw new Error("two results");
 			const larger = scaleOf(at({ width: rest.width + 40, height: rest.height + 40 })) as number;
 			if (larger < scale) throw new Error(`${larger} in a larger box, ${scale} in this one`);
+			const next = { fitGroup: "a", minScale: 0.2 };
+			const grown = () => {
+				const sizes = { [fitGroupKey("stack", "a")]: scale + 1 / 64 };
+				const layer = card({ ...rest, ...own, ...next }, ...rest.children);
+				return place([layer], sizes)[0]!;
+			};
+			if (scale < 1 && placed.fits !== false && grown().fits !== false)
+				throw new Error(`${scale + 1 / 64} fits too`);
 			found[placed.fits === false ? "unfit" : scale < 1 ? "shrunk" : "fits"]++;
 		}),
 		{ numRuns: Number(process.env.FIT_RUNS ?? 150), seed: 20_260_302 },
