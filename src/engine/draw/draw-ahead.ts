@@ -5,7 +5,7 @@ import { MAX_PIXELS } from "../pixels/kernels.js";
 import { area, type Size } from "../scene/geometry.js";
 import { SoftMask } from "../svg/soft-mask.js";
 import { isWithoutPictures } from "./coming-pictures.js";
-import { type Call, type Step, THREAD_PIXELS } from "./plan.js";
+import type { Call, Step } from "./plan.js";
 import { type Drawing, type Layer, rasterize, rasterizeAside, regionOf } from "./rasterize.js";
 import { rowsOf } from "./step-rows.js";
 
@@ -14,75 +14,39 @@ import { rowsOf } from "./step-rows.js";
  * canvas of the process, so it may not keep more.
  */
 const MAX_AHEAD = 3;
-/**
- * Calls that a thread draws during layout; without this, a single text slide takes a tenth longer.
- */
-const MAX_EARLY = 2;
+/** A call of fewer pixels is not worth a thread. */
+const THREAD_PIXELS = 65_000;
 
 /** A thread draws what casts a shadow if it has as many characters: a text of about ten letters. */
 const MIN_CAST = 2_000;
 
-/** A call whose drawing was started, and the number of its paints at that time. */
-interface Early {
-	readonly paints: number;
-	readonly layer: Layer | Drawing;
-}
-
 /**
  * Draws vectors before the canvas is available: while libvips decodes the pictures below them, or,
- * if a core is free, in a thread during layout. Without this, a single text slide takes 8 % longer,
- * and another 8 % longer without the early start. Calls that need much memory are drawn later, when
- * they are painted.
+ * if a core is free, some of them in a thread. Calls that need much memory are drawn later, when they
+ * are painted.
  */
 export class DrawAhead {
 	readonly #slide: Size;
-	readonly #aside: boolean;
-	readonly #early = new Map<Call, Early>();
 	readonly #shades = new Map<ShadeNode, Drawing>();
 	/** Pixels that may still be kept. */
 	#room: number;
 
-	/** @param aside draws some calls in a thread */
-	constructor(slide: Size, aside: boolean) {
+	constructor(slide: Size) {
 		this.#slide = slide;
-		this.#aside = aside;
 		this.#room = MAX_AHEAD * Math.min(area(slide), MAX_PIXELS);
 	}
 
 	/**
-	 * Called when a call seems to be complete before the layout is. If something is added to it
-	 * later, it is drawn again.
+	 * Draws the calls of all steps. Every other call goes to the thread, beginning with the last, so
+	 * that the calls below it are painted in the meantime.
+	 * @param aside draws some calls in a thread
 	 */
-	readonly begin = (call: Call): void => {
-		if (!this.#aside || this.#early.has(call) || this.#early.size === MAX_EARLY) return;
-		if (!this.#fitsCall(call)) return;
-		const layer = rasterizeAside(call, this.#slide);
-		this.#early.set(call, { paints: call.paints.length, layer });
-	};
-
-	/**
-	 * Called with a shade that will be painted. If its letters are drawn in a thread, a single text
-	 * slide takes 7 % less time.
-	 */
-	readonly beginShade = (shade: ShadeNode): void => {
-		if (this.#aside) this.#drawAside(shade);
-	};
-
-	/**
-	 * Called when the layout is complete: draws the calls that were not started. Every other call
-	 * goes to the thread, beginning with the last, so that the calls below it are painted in the
-	 * meantime.
-	 * @param aside as in the constructor; pictures that were being decoded may have arrived
-	 */
-	finish(steps: readonly Step[], aside = this.#aside): (Step | Layer | Drawing)[] {
+	finish(steps: readonly Step[], aside: boolean): (Step | Layer | Drawing)[] {
 		const drawn: (Step | Layer | Drawing)[] = [...steps];
 		const left: { readonly at: number; readonly call: Call }[] = [];
 		for (const [at, step] of steps.entries()) {
 			if (step.kind === "shade" && aside) this.#drawAside(step);
-			if (step.kind !== "call") continue;
-			const early = this.#begun(step);
-			if (early) drawn[at] = early;
-			else if (this.#fitsCall(step)) left.push({ at, call: step });
+			if (step.kind === "call" && this.#fitsCall(step)) left.push({ at, call: step });
 		}
 		const goesThere = ({ call }: { call: Call }, i: number) =>
 			aside && (left.length - i) % 2 === 1 && (left.length > 1 || this.#isLarge(call));
@@ -142,12 +106,6 @@ export class DrawAhead {
 			if (!this.#fitsCall(step)) continue;
 			steps[at] = (decoded ? rasterizeAside : rasterize)(step, this.#slide);
 		}
-	}
-
-	/** The drawing of a call, unless something was added to the call since it was started. */
-	#begun(call: Call): Layer | Drawing | undefined {
-		const early = this.#early.get(call);
-		return early?.paints === call.paints.length ? early.layer : undefined;
 	}
 
 	#drawAside(shade: ShadeNode): void {

@@ -11,24 +11,19 @@ import { lastJpeg } from "../pixels/jpeg.js";
 import { renewMemory } from "../pixels/kernels.js";
 import type { Size } from "../scene/geometry.js";
 import { outputOf } from "../scene/output-scale.js";
-import type { Scene } from "../scene/scene.js";
-import { scrimPaints } from "../svg/scrim.js";
 import { comingPictures } from "./coming-pictures.js";
 import { composite } from "./composite.js";
 import { contentOf } from "./content.js";
 import { DrawAhead } from "./draw-ahead.js";
 import { encodeLossy } from "./encode-lossy.js";
 import { forgetSlide, keepSlide, keptSlide, type Shown } from "./kept-slide.js";
-import { paintOrder } from "./paint-order.js";
-import { planSteps, type Step, StepPlanner } from "./plan.js";
+import { planSteps, type Step } from "./plan.js";
 import { SlideEncoder } from "./png.js";
 import type { Drawing, Layer } from "./rasterize.js";
 import { groundNodes } from "./slide-ground.js";
 import { paintTextsAhead, slidePaints } from "./slide-paints.js";
-import type { SlidePictures } from "./slide-pictures.js";
 import { slideWords } from "./slide-words.js";
 import {
-	type Foreground,
 	layOutForeground,
 	type SlideWork,
 	spendAlpha,
@@ -53,22 +48,10 @@ async function draw(work: SlideWork): Promise<RenderedSlide> {
 	const box = { x: 0, y: 0, width, height };
 	const inImage = (nodes: readonly PaintNode[]) => visibleNodes(scaledNodes(nodes, scale), box);
 	const format = job.format as keyof typeof MEDIA_TYPES;
-	// If a picture is decoded in a thread, a third thread would only slow the others down.
-	const ahead = new DrawAhead(image, work.spareCore && work.withoutSources);
+	const ahead = new DrawAhead(image);
 	// The vectors that a row of a batch must draw are only known after comparison with the last row.
 	const repeats = job.keepPictures === true && hasRoom(width, height);
-	const planner = repeats ? new StepPlanner() : new StepPlanner(ahead.begin, ahead.beginShade);
-	// Layers may be between and behind the texts, so texts can only be drawn early without layers.
-	const layered = work.placed !== null;
-	const foreground = layOutForeground(work, (paints) => {
-		if (layered) return;
-		for (const paint of inImage(paints)) planner.add(paint);
-		planner.pause();
-	});
-	const drawNow = (steps: readonly Step[], aside?: boolean) =>
-		repeats ? steps : ahead.finish(steps, aside);
-	const early = layered ? [] : drawNow(planner.end());
-	clock.lap("raster");
+	const foreground = layOutForeground(work);
 	const texts = await paintTextsAhead(work);
 	clock.lap("layout");
 	const opaque = !scene.transparent && hasRoom(width, height);
@@ -79,14 +62,12 @@ async function draw(work: SlideWork): Promise<RenderedSlide> {
 	clock.lap("decode");
 	// Until pictures are decoded, the stage stays theirs, because decoding is what may hang or crash.
 	if (coming === undefined) progress("draw");
-	const { below, above } = layered
-		? { below: slidePaints(work, pictures, texts, foreground), above: [] }
-		: partsOf(scene, pictures, foreground);
+	const paints = slidePaints(work, pictures, texts, foreground);
 	const ground = groundNodes(scene, job, pictures);
-	const planned = planSteps(inImage(below));
+	const planned = planSteps(inImage(paints));
 	spendCalls(work, planned, image);
-	const drawn = layered && coming === undefined ? drawNow(planned, work.spareCore) : planned;
-	const steps = [...drawn, ...early];
+	// Calls that wait for pictures are drawn when those have arrived.
+	const steps = repeats || coming ? planned : ahead.finish(planned, work.spareCore);
 	// If the slide has a background paint, its image lies on top of it, like any other picture.
 	const photo = background && ground.length > 0 ? [picture(background, upright(box))] : [];
 	const all = [...planSteps([...inImage(ground), ...photo]), ...steps];
@@ -112,7 +93,7 @@ async function draw(work: SlideWork): Promise<RenderedSlide> {
 		clock.lap("encode");
 		return answer(bytes);
 	}
-	const content = contentOf(scene, background, [...ground, ...below, ...above]);
+	const content = contentOf(scene, background, [...ground, ...paints]);
 	if (!hasRoom(width, height)) {
 		const under = ground.length > 0 ? null : background;
 		const pixels = await opaquePixels(image, scene.backgroundColor, under, all);
@@ -230,13 +211,4 @@ async function encodeRgba(
 	return (opaque ? rgba.removeAlpha() : rgba)
 		.png({ compressionLevel: 6, adaptiveFiltering: opaque && content === "photo" })
 		.toBuffer();
-}
-
-/** The parts of a slide without layers, as planned before its pictures are available. */
-function partsOf(scene: Scene, { overlays }: SlidePictures, { texts, stepper }: Foreground) {
-	const parts = { scrim: scrimPaints(scene), overlays, texts: [], stepper: [], layers: null };
-	return {
-		below: paintOrder(parts),
-		above: [...texts.flatMap(({ nodes }) => nodes), ...stepper],
-	};
 }

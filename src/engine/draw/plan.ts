@@ -35,9 +35,6 @@ export type Step = Call | Direct | IsolatedStep;
  */
 const CALL_IN_PIXELS = 2_400;
 
-/** A call of fewer pixels is not worth a thread. */
-export const THREAD_PIXELS = 65_000;
-
 /** Characters of markup for one call: resvg needs about twenty times as many bytes. */
 const MAX_MARKUP = 1_000_000;
 
@@ -56,38 +53,11 @@ interface OpenCall {
 	readonly closed: boolean;
 }
 
-/** Turns paints, added in order, into steps. */
-export class StepPlanner {
-	readonly #onCall: (call: Call) => void;
-	readonly #onShade: (shade: ShadeNode) => void;
+/** Turns items, added in order, into steps. */
+class StepPlanner {
 	readonly #steps: Step[] = [];
 	/** Vectors that may be painted after the next pictures. */
 	#waiting: OpenCall[] = [];
-
-	/**
-	 * @param onCall called at each pause with the last call, if it is large enough, and with each
-	 * call that a neighbour does not join: the call could be drawn now. More may still be added to
-	 * it, because timing must not decide what is drawn together: the edges of a path differ in their
-	 * last bit between a small picture and a large one.
-	 * @param onShade called with each upright shade
-	 */
-	constructor(
-		onCall: (call: Call) => void = () => {},
-		onShade: (shade: ShadeNode) => void = () => {},
-	) {
-		this.#onCall = onCall;
-		this.#onShade = onShade;
-	}
-
-	add(paint: PaintNode): void {
-		for (const item of itemsOf(paint)) this.#addItem(item);
-	}
-
-	/** Called when the next paint is not expected soon. */
-	pause(): void {
-		const last = this.#waiting.at(-1);
-		if (last && area(last.box) > THREAD_PIXELS) this.#onCall(last.call);
-	}
 
 	/** @returns the steps of everything that was added */
 	end(): Step[] {
@@ -95,19 +65,11 @@ export class StepPlanner {
 		return this.#steps;
 	}
 
-	/** The steps of a group. */
-	static stepsOf(items: readonly Item[]): Step[] {
-		const planner = new StepPlanner();
-		for (const item of items) planner.#addItem(item);
-		return planner.end();
-	}
-
-	#addItem(item: Item): void {
+	add(item: Item): void {
 		if (item.kind === "vectors") {
 			this.#addVector(item);
 			return;
 		}
-		if (item.kind === "shade") this.#onShade(item);
 		// A waiting call may be painted after the picture, as long as they do not overlap.
 		const place = item.kind === "picture" || item.kind === "shade" ? item.place : item.bounds;
 		const lies = (box: Box) => !isEmpty(intersect(box, place));
@@ -126,8 +88,6 @@ export class StepPlanner {
 			open.length += characters;
 			return;
 		}
-		const last = this.#waiting.at(-1);
-		if (last) this.#onCall(last.call);
 		const paints: PaintNode[] = [node];
 		const call = { kind: "call", paints } as const;
 		this.#waiting.push({
@@ -161,8 +121,6 @@ export class StepPlanner {
 
 	/** Adds the first waiting calls to the steps. */
 	#flush(count: number): void {
-		const last = this.#waiting.at(-1);
-		if (last && count === this.#waiting.length) this.#onCall(last.call);
 		for (const { call } of this.#waiting.splice(0, count)) this.#steps.push(call);
 	}
 }
@@ -170,14 +128,17 @@ export class StepPlanner {
 function isolatedStep({ items, mask, ...rest }: Isolated): IsolatedStep {
 	return {
 		...rest,
-		steps: StepPlanner.stepsOf(items),
-		...(mask && { mask: { by: mask.by, steps: StepPlanner.stepsOf(mask.items) } }),
+		steps: stepsOf(items),
+		...(mask && { mask: { by: mask.by, steps: stepsOf(mask.items) } }),
 	};
 }
 
-/** The steps that paint a slide. */
-export function planSteps(paints: readonly PaintNode[]): Step[] {
+function stepsOf(items: readonly Item[]): Step[] {
 	const planner = new StepPlanner();
-	for (const paint of paints) planner.add(paint);
+	for (const item of items) planner.add(item);
 	return planner.end();
 }
+
+/** The steps that paint a slide. */
+export const planSteps = (paints: readonly PaintNode[]): Step[] =>
+	stepsOf(paints.flatMap((paint) => itemsOf(paint)));

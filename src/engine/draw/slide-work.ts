@@ -239,13 +239,17 @@ export interface Foreground {
 
 /**
  * Lays out the foreground, and adds its price.
- * @param take called with the paints of each block as soon as it is laid out
  * @throws ServiceError too_complex
  */
-export function layOutForeground(
-	{ job, scene, clock, price, stepper, report, fonts }: SlideWork,
-	take: (paints: readonly PaintNode[]) => void = () => {},
-): Foreground {
+export function layOutForeground({
+	job,
+	scene,
+	clock,
+	price,
+	stepper,
+	report,
+	fonts,
+}: SlideWork): Foreground {
 	const slidePath = `/slides/${job.slideIndex}`;
 	const blocks = job.slide.textBlocks ?? [];
 	const texts: EntryNodes[] = [];
@@ -257,7 +261,6 @@ export function layOutForeground(
 			price.spendPaints(block?.path ?? slidePath, paints);
 			if (block === undefined) mark.push(...paints);
 			else texts.push({ index: positionOf(block), nodes: paints });
-			take(paints);
 		},
 		(block) => {
 			const { text = "", richText = "", emoji = "" } = blocks[positionOf(block)] ?? {};

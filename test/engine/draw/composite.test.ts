@@ -1,7 +1,7 @@
 import t from "tap";
 import { composite } from "../../../src/engine/draw/composite.js";
 import { DrawAhead } from "../../../src/engine/draw/draw-ahead.js";
-import { planSteps, StepPlanner } from "../../../src/engine/draw/plan.js";
+import { planSteps } from "../../../src/engine/draw/plan.js";
 import type { Bitmap } from "../../../src/engine/images/bitmap.js";
 import {
 	path,
@@ -53,13 +53,8 @@ async function colorAt(paints: PaintNode[], x: number, y: number): Promise<numbe
 	const { data, width } = await compose(null, planSteps(paints));
 	const direct = Buffer.from(data);
 	for (const aside of [false, true]) {
-		const drawAhead = new DrawAhead(scene, aside);
-		const planner = new StepPlanner(drawAhead.begin);
-		for (const paint of paints) {
-			planner.add(paint);
-			planner.pause();
-		}
-		const ahead = await compose(null, drawAhead.finish(planner.end()));
+		const steps = new DrawAhead(scene).finish(planSteps(paints), aside);
+		const ahead = await compose(null, steps);
 		if (!Buffer.from(ahead.data).equals(direct))
 			throw new Error("drawing ahead changes the picture");
 	}
@@ -128,8 +123,7 @@ t.test(
 	async (t) => {
 		const large = rect("#ff0000", 100, 600, 400);
 		const paints = [rect("#00ff00", 100, 100, 400), bitmap(90, 200, 200, 50), large];
-		const ahead = new DrawAhead(scene, true);
-		const steps = ahead.finish(planSteps(paints));
+		const steps = new DrawAhead(scene).finish(planSteps(paints), true);
 		t.same(
 			steps.map(({ kind }) => kind),
 			["layer", "picture", "drawing"],
