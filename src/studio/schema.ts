@@ -52,6 +52,8 @@ export interface CoveredArea {
 
 export interface Contract {
 	readonly requestBody: Schema;
+	/** A document with variables: every scalar may be a text with placeholders. */
+	readonly templateDocument: Schema;
 	readonly platforms: Readonly<Record<string, Platform>>;
 	readonly brands: Readonly<
 		Record<string, { readonly textColors: string[]; readonly highlightColors: string[] }>

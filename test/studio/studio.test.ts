@@ -66,6 +66,45 @@ t.test("what is typed is drawn; what is broken is marked at its line", { skip },
 	);
 });
 
+t.test("templates and placeholders are no mistakes in the JSON", { skip }, async (t) => {
+	const { page, complaints } = await openStudio(t, browser!);
+	const errors = page.locator(".cm-lintRange-error");
+	const bars = {
+		...{ type: "shape", shape: "series", draw: "columns", x: 20, y: 20, width: 200, height: 90 },
+		values: "{{months.map(m, m.sales)}}",
+		opacity: "{{size(months) > 1 ? 1 : 0.5}}",
+	};
+	const text = {
+		type: "text",
+		repeat: "months",
+		text: "{{item.name}}",
+		x: "{{40 * index}}",
+		y: 130,
+	};
+	const months = [
+		{ name: "Jan", sales: 4 },
+		{ name: "Feb", sales: 7 },
+	];
+	for (const document of [
+		{ template: "bold-quote", brand: "brand-b", variables: { quote: "Start small" } },
+		{ variables: { months }, slides: [{ layers: [bars, text] }] },
+	]) {
+		const before = await pictureOf(page);
+		await type(page, JSON.stringify(document, null, 2));
+		await nextPicture(page, before);
+		await page.waitForTimeout(300);
+		t.same(await page.locator(".findings .error").allTextContents(), []);
+		t.equal(await errors.count(), 0);
+	}
+	const wrong = { ...text, text: undefined, txt: "{{item.name}}" };
+	await type(page, JSON.stringify({ variables: { months }, slides: [{ layers: [bars, wrong] }] }));
+	await errors.first().waitFor();
+	t.same(
+		complaints.filter((line) => !line.includes("400 (Bad Request)")),
+		[],
+	);
+});
+
 t.test("a document with layers is drawn and checked", { skip }, async (t) => {
 	const { page, complaints } = await openStudio(t, browser!);
 	const before = await pictureOf(page);

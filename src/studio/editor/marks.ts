@@ -7,8 +7,9 @@ import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
 import { findJsonFault, type JsonFault } from "../../base/json-fault.js";
 import { stepsOf } from "../../base/json-pointer.js";
 import type { Finding } from "../api.js";
+import type { Design } from "../design.js";
 import { refusals, warnings } from "../preview.js";
-import { contract } from "../schema.js";
+import { type Contract, contract } from "../schema.js";
 import { source } from "../state.js";
 import { t } from "../texts/texts.js";
 import { editorView } from "./editor.js";
@@ -19,13 +20,13 @@ export function watchMarks(): () => void {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	const end = effect(() => {
 		const text = source.value;
-		const schema = contract.value?.requestBody;
+		const schemas = contract.value;
 		const said = [
 			...refusals.value.map((finding) => ({ finding, severity: "error" as const })),
 			...warnings.value.map((finding) => ({ finding, severity: "warning" as const })),
 		];
 		clearTimeout(timer);
-		timer = setTimeout(() => show(text, schema as JsonSchema | undefined, said), 120);
+		timer = setTimeout(() => show(text, schemas, said), 120);
 	});
 	return () => {
 		clearTimeout(timer);
@@ -36,7 +37,7 @@ export function watchMarks(): () => void {
 
 function show(
 	text: string,
-	schema: JsonSchema | undefined,
+	schemas: Contract | null,
 	said: readonly { finding: Finding; severity: "error" | "warning" }[],
 ): void {
 	const found: Diagnostic[] = [];
@@ -44,7 +45,7 @@ function show(
 	if (fault) found.push(syntaxMark(text, fault));
 	const root = fault ? undefined : parseTree(text);
 	if (root) {
-		const own = schema ? violations(schema, JSON.parse(text)) : [];
+		const own = violations(JSON.parse(text), schemas);
 		const known = new Set(own.map(({ path }) => path));
 		for (const finding of own) found.push(mark(root, finding, "error"));
 		for (const { finding, severity } of said)
@@ -62,9 +63,15 @@ function syntaxMark(text: string, { position, problem }: JsonFault): Diagnostic 
 	return { from, to: Math.min(from + 1, text.length), severity: "error", message };
 }
 
-/** Schema violations; of nested ones only the innermost. */
-function violations(schema: JsonSchema, document: unknown): Finding[] {
-	const { errors } = new Validator(schema, "2020-12", false).validate(document);
+/**
+ * Violations of the schema; of nested ones only the innermost. With variables, every scalar may be a
+ * placeholder. The values of a template have no schema: the service reports what is wrong with them.
+ */
+function violations(document: unknown, schemas: Contract | null): Finding[] {
+	const { template, variables } = (document ?? {}) as Design;
+	const schema = variables == null ? schemas?.requestBody : schemas?.templateDocument;
+	if (schema === undefined || template !== undefined) return [];
+	const { errors } = new Validator(schema as JsonSchema, "2020-12", false).validate(document);
 	// In anyOf, every alternative reports errors; the service knows which one is meant.
 	const unions = errors.filter(({ keyword }) => keyword === "anyOf");
 	const own = errors.filter(
