@@ -111,6 +111,8 @@ function languageFormats(numbers: Json, currencies: Json, gregorian: Json): Lang
 		["wide", "abbreviated"].map((width) => keys.map((key) => text(widths[width]![key])));
 	const months = names(gregorian.months!.format!, MONTHS);
 	const monthsAlone = names(gregorian.months!["stand-alone"]!, MONTHS);
+	const days = names(gregorian.days!.format!, DAYS);
+	const daysAlone = names(gregorian.days!["stand-alone"]!, DAYS);
 	const { am, pm } = gregorian.dayPeriods!.format!.abbreviated!;
 	return {
 		numbers: system,
@@ -132,7 +134,8 @@ function languageFormats(numbers: Json, currencies: Json, gregorian: Json): Lang
 		),
 		months,
 		...(String(months) !== String(monthsAlone) && { monthsAlone }),
-		days: names(gregorian.days!.format!, DAYS),
+		days,
+		...(String(days) !== String(daysAlone) && { daysAlone }),
 		periods: [text(am), text(pm)],
 	};
 }

@@ -31,8 +31,9 @@ export interface LanguageFormats {
 	/** Names from January, in full and abbreviated; how they stand without a day, if different. */
 	readonly months: readonly (readonly string[])[];
 	readonly monthsAlone?: readonly (readonly string[])[];
-	/** Names from Sunday, in full and abbreviated. */
+	/** Names from Sunday, in full and abbreviated; how they stand without a day, if different. */
 	readonly days: readonly (readonly string[])[];
+	readonly daysAlone?: readonly (readonly string[])[];
 	/** Before noon, and after. */
 	readonly periods: readonly string[];
 }
@@ -273,7 +274,9 @@ export class PatternError extends Error {
 export function formatDate(date: DateTime, pattern: string, lang: string): string {
 	const formats = formatsOf(lang);
 	const plain = pattern.replaceAll(/'[^']*'/g, "");
-	const months = plain.includes("d") ? formats.months : (formats.monthsAlone ?? formats.months);
+	const hasDay = plain.includes("d");
+	const months = hasDay ? formats.months : (formats.monthsAlone ?? formats.months);
+	const days = hasDay ? formats.days : (formats.daysAlone ?? formats.days);
 	const padded = (value: number, length: number) =>
 		inDigits(String(value).padStart(length, "0"), formats.numbers);
 	const field = (letters: string): string | undefined => {
@@ -289,7 +292,7 @@ export function formatDate(date: DateTime, pattern: string, lang: string): strin
 			case "d":
 				return isShort ? padded(date.day, length) : undefined;
 			case "E":
-				return formats.days[length === 4 ? 0 : length <= 3 ? 1 : 2]?.[weekdayOf(date)];
+				return days[length === 4 ? 0 : length <= 3 ? 1 : 2]?.[weekdayOf(date)];
 			case "H":
 				return isShort ? padded(hour, length) : undefined;
 			case "h":

@@ -107,6 +107,8 @@ t.test("values", async (t) => {
 		"Sonntag, 1. März 2026",
 	);
 	t.equal(evaluated("formatDate('2026-03-01', 'MMMM y')", "ru"), "март 2026");
+	t.equal(evaluated("formatDate('2026-03-01', 'EEEE')", "fi"), "sunnuntai");
+	t.match(evaluated("formatDate('2026-03-01', 'EEEE d. MMMM')", "fi"), /^sunnuntaina 1\. /);
 	t.equal(evaluated("formatCurrency(1234567.5, 'INR')", "hi"), "₹12,34,567.50");
 	t.equal(evaluated("upper('iı')", "tr"), "İI");
 });
