@@ -6,7 +6,8 @@
  *     npm run build && node scripts/pictures.mjs [part of a file's name]
  *
  * A JSON file is a document, or `{ "width": 760, "rows": [[…], […]] }` with documents, or paths of
- * documents from the root of the project. Look at the pictures before you commit them.
+ * documents from the root of the project, or `{ "document": …, "data": { "short": …, … } }` with
+ * rows of variables. Look at the pictures before you commit them.
  */
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -32,6 +33,13 @@ async function draw(document) {
 	const { images, warnings } = await renderer.render({ ...document, format: "png" });
 	for (const { code, path, message } of warnings) console.log(`  ${code} ${path} ${message}`);
 	return images.map(({ bytes }) => bytes);
+}
+
+/** The documents of one design with several data, four in a row. @param {any} file */
+function dataRows({ document, data }) {
+	if (data === undefined) return undefined;
+	const all = Object.values(data).map((variables) => ({ ...document, variables }));
+	return Array.from({ length: Math.ceil(all.length / 4) }, (_, i) => all.slice(4 * i, 4 * i + 4));
 }
 
 /** @param {sharp.Sharp} picture @param {string} file below docs/ */
@@ -68,7 +76,11 @@ try {
 	for (const file of files.filter((file) => file.endsWith(".json"))) {
 		const name = file.replace(/\.json$/, ".webp");
 		if (!name.includes(part)) continue;
-		const { rows, width = WIDTH, ...document } = read(`docs/${file}`);
+		const {
+			rows = dataRows(read(`docs/${file}`)),
+			width = WIDTH,
+			...document
+		} = read(`docs/${file}`);
 		// Not a document, but for example a workflow of a recipe.
 		if (!rows && !document.slides && !document.template) continue;
 		const drawn = [];

@@ -59,6 +59,7 @@ export const MORE = [
 	"catalog/icon-library",
 	"contract/bounds",
 	"docs-cookbook",
+	"docs-designs",
 	"documents/variables/expand",
 	"engine/compose/paint-box",
 	"engine/draw/draw-ahead",
