@@ -16,6 +16,7 @@ import { bentHighlight, highlightPath } from "./highlight.js";
 import { collectInk, reaches } from "./ink.js";
 import type { TextLayout } from "./layout.js";
 import { meaningOf } from "./meaning.js";
+import { type EdgedPath, lettersOverlap, withOuterEdge } from "./outer-edge.js";
 import { textShadow } from "./shadow.js";
 
 /** Width of the outline's stroke, in em. */
@@ -67,15 +68,16 @@ export function textPaints(
 	if (boxes !== "" && block.highlight.a > 0)
 		ground.unshift(path(boxes, block.highlight, behind.box));
 	const under = isCovered(block, ink.fills);
+	const edges = lettersOverlap(placed) ? ink.fills.map(withOuterEdge) : ink.fills;
 	const strokes = block.textStroke
 		? fillsOf(block.textStroke.paint, box, picturesOf("textStroke/paint"), inkBox)
 		: [];
 	const letters: PaintNode[] = [
 		...(block.style === "outline" ? ink.fills.map((part) => outlined(part, em, inkBox)) : []),
 		...paths(ink.under),
-		...(under ? stroked(ink.fills, strokes, centred(block), inkBox) : []),
+		...(under ? stroked(edges, strokes, centred(block), inkBox) : []),
 		...filled(ink.fills, fillsOfLetters(block, box, picturesOf, inkBox), block, inkBox),
-		...(under ? [] : stroked(ink.fills, strokes, block, inkBox)),
+		...(under ? [] : stroked(edges, strokes, block, inkBox)),
 		...ink.emoji,
 		...paths(ink.over),
 	];
@@ -149,7 +151,7 @@ const centred = (block: SceneText): SceneText => ({
 
 /** The stroke along the outlines of letters, over their fill, as -webkit-text-stroke in CSS. */
 function stroked(
-	parts: readonly ColoredPath[],
+	parts: readonly EdgedPath[],
 	fills: readonly Fill[],
 	{ textStroke }: SceneText,
 	bounds: Box,
@@ -160,11 +162,12 @@ function stroked(
 	const stroke = { width: position === "center" ? width : 2 * width, join: "round" } as const;
 	const lines = fills.flatMap((paint) =>
 		parts.map(
-			(part): PathNode => ({
+			({ path, edge }): PathNode => ({
 				kind: "path",
-				data: part.path,
+				data: edge ?? path,
 				fill: null,
-				stroke: { paint, ...stroke },
+				// Where an edge is interrupted, the next one goes on.
+				stroke: { paint, ...stroke, ...(edge !== undefined && { cap: "round" }) },
 				bounds,
 			}),
 		),
