@@ -31,6 +31,12 @@ const KNOWN: Readonly<Record<string, string>> = {
 	"own font: Pacifico, rich": MARKS,
 	"own font: Noto Serif JP ExtraLight, rich": MARKS,
 	"own font: Pacifico, highlight": "the ground reaches below letters that reach out of it",
+	...Object.fromEntries(
+		["", ", rtl"].flatMap((dir) => [
+			[`layers: shadow widest${dir}`, "Chromium draws such a shadow in tiles, whose edges show"],
+			[`layers: design tags${dir}`, "widths of borders are not rounded to whole pixels"],
+		]),
+	),
 };
 
 export const CASES: readonly FidelityCase[] = [
@@ -39,5 +45,6 @@ export const CASES: readonly FidelityCase[] = [
 		name: `layers: ${name}`,
 		platform: "photo-feed-square" as const,
 		slide,
+		known: KNOWN[`layers: ${name}`],
 	})),
 ];

@@ -30,7 +30,7 @@ const MASK = 35;
 const BLEND = 40;
 /** Painting a pixel with a gradient. Nanoseconds. */
 const GRADIENT = 20;
-/** Painting a pixel with a conic gradient or a pattern, and cutting out its outline. */
+/** Painting a pixel with a conic gradient, a pattern or the picture of a line, and cutting it out. */
 const KERNEL = 70;
 /** Painting a pixel with one colour. Nanoseconds. */
 const SOLID = 2;
@@ -62,7 +62,8 @@ export function costOf(node: PaintNode, seen = Number.POSITIVE_INFINITY, scale =
 	if (node.kind === "drawing") return charactersOf(node) * CHARACTER;
 	if (node.kind === "path") {
 		const fills = [node.fill, node.stroke?.paint].filter((fill) => fill != null);
-		if (fills.some(needsKernels)) return (node.data.length + ELEMENT) * CHARACTER + pixels * KERNEL;
+		const cuts = fills.some(needsKernels) || node.stroke?.paint.kind === "picture";
+		if (cuts) return (node.data.length + ELEMENT) * CHARACTER + pixels * KERNEL;
 		const plain = [node.fill, node.stroke?.paint].every((fill) => !fill || fill.kind === "solid");
 		return (node.data.length + ELEMENT) * CHARACTER + pixels * (plain ? SOLID : GRADIENT);
 	}

@@ -176,14 +176,21 @@ class Words {
 	}
 
 	#lines(lines: readonly SaidLine[], matrix: Matrix, seen: Box): string {
-		let operators = "";
-		for (const { x, baseline, words, turn } of lines) {
-			const own = turn ? multiply(matrix, turnMatrix(turn)) : matrix;
-			for (const one of words) {
-				operators += this.#words(one, x + one.x, baseline - one.raise, own, seen);
-			}
-		}
+		const isBent = lines.some(({ turn }) => turn);
+		const shown = lines.map((line) => {
+			const operators = this.#line(line, matrix, seen);
+			return isSlanted(matrix) && !isBent ? asWhole(operators, [line]) : operators;
+		});
+		const operators = isBent ? asWhole(shown.join(""), lines) : shown.join("");
 		return operators === "" ? "" : `BT\n${operators}ET\n`;
+	}
+
+	#line({ x, baseline, words, turn }: SaidLine, matrix: Matrix, seen: Box): string {
+		const own = turn ? multiply(matrix, turnMatrix(turn)) : matrix;
+		let operators = "";
+		for (const one of words)
+			operators += this.#words(one, x + one.x, baseline - one.raise, own, seen);
+		return operators;
 	}
 
 	#words({ clusters, size, rtl }: SaidWords, x: number, y: number, matrix: Matrix, seen: Box) {
@@ -249,6 +256,18 @@ const saidText = (lines: readonly SaidLine[]): string =>
 		.flatMap(({ clusters, rtl }) => (rtl ? [...clusters].reverse() : clusters))
 		.map(({ text }) => text)
 		.join("");
+
+/** Whether lines are neither horizontal nor vertical. */
+const isSlanted = ([a, b]: Matrix): boolean => Math.abs(a * b) > 1e-6;
+
+/**
+ * Text that readers take as it is: otherwise they put the letters of a slanted line on lines of their
+ * own. Lines from right to left are left out, because some readers reverse this text and some do not.
+ */
+const asWhole = (operators: string, lines: readonly SaidLine[]): string =>
+	operators === "" || lines.some(({ words }) => words.some(({ rtl }) => rtl))
+		? operators
+		: `/Span <</ActualText <feff${utf16(saidText(lines))}>>> BDC\n${operators}EMC\n`;
 
 const hex = (code: number) => code.toString(16).padStart(4, "0");
 

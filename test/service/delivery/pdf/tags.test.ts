@@ -62,7 +62,9 @@ function marksOf(content: string) {
 		const mark = /^\/(\w+) <<\/MCID (\d+)>> BDC$/.exec(line);
 		if (mark) marks.push({ role: mark[1]!, mcid: Number(mark[2]) });
 		const isArtifact = line === "/Artifact BMC /Slide Do EMC";
-		if (mark) depth++;
+		// Within a mark, text that readers take as it is.
+		const isWhole = depth > 0 && /^\/Span <<\/ActualText <feff[0-9a-f]+>>> BDC$/.test(line);
+		if (mark || isWhole) depth++;
 		else if (/EMC$/.test(line) && !isArtifact) depth--;
 		else if (depth === 0 && !isArtifact && !/^(.* cm|3 Tr|)$/.test(line)) stray.push(line);
 	}

@@ -86,6 +86,30 @@ t.test(
 	},
 );
 
+t.test("lines that are turned or bent are read as lines", needsPdfTools, async (t) => {
+	const { draw } = await pdfPrinter(t);
+	const line = (text: string, more: object) => ({ type: "text", text, fontSize: 20, ...more });
+	const pdf = await draw({
+		platform: "photo-feed-square",
+		stepperStyle: "none",
+		slides: [
+			{
+				layers: [
+					line("A line that is turned & read", { x: 30, y: 60, rotation: 30 }),
+					line("Slanted words, in two lines of text", {
+						...{ x: 180, y: 40, width: 190 },
+						...{ skewX: -20, rotation: -12 },
+					}),
+					line("Letters on an arc", { x: 40, y: 250, onPath: { arc: 150 } }),
+				],
+			},
+		],
+	} as RenderRequest);
+	const text = pdf.text();
+	for (const said of ["A line that is turned & read", "Letters on an arc"]) t.match(text, said);
+	t.match(text, /Slanted words, in\s+two lines of text/);
+});
+
 t.test("a list says its markers and its items", needsPdfTools, async (t) => {
 	const { draw } = await pdfPrinter(t);
 	const list = (marker: string): RenderRequest => ({
