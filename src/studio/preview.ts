@@ -213,12 +213,19 @@ function sourcesOf(
 }
 
 /** Key of an element's content; long strings (images) are shortened to length and beginning. */
-const signature = (element: Element): string =>
-	JSON.stringify(element, (_, value: unknown) =>
+function signature(element: Element): string {
+	const known = signatures.get(element);
+	if (known !== undefined) return known;
+	const made = JSON.stringify(element, (_, value: unknown) =>
 		typeof value === "string" && value.length > 200
 			? `${value.length} ${value.slice(0, 80)}`
 			: value,
 	);
+	signatures.set(element, made);
+	return made;
+}
+/** A gesture changes a few elements; the others stay the same objects. */
+const signatures = new WeakMap<Element, string>();
 
 /** Measured elements by their current refs: reordered elements keep their boxes. */
 export const elements = computed<ReadonlyMap<Ref, MeasuredElement>>(() => {
@@ -315,7 +322,8 @@ export function watchPreview(): void {
 				if (current && !wasAborted && performance.now() - since > PATIENCE_MS) current.abort();
 				void run();
 			},
-			first ? 0 : PAUSE_MS,
+			// A gesture changes the document with every frame; a key is drawn at once.
+			first || (draft.peek() === null && current === undefined) ? 0 : PAUSE_MS,
 		);
 		first = false;
 	});

@@ -1,4 +1,5 @@
 /** The box over one element of the slide: shows the selection and its grips. */
+import { useComputed } from "@preact/signals";
 import { type Element, nameOf, type Ref, transformOf, typeOf } from "../design.js";
 import type { Box } from "../preview.js";
 import { locked, select, selection, writing } from "../state.js";
@@ -61,7 +62,8 @@ export function ElementBox({ target, element, box, size, onRemoved }: ElementBox
 	const chosen = selection.value;
 	const isSelected = chosen.includes(target);
 	const isOnly = isSelected && chosen.length === 1;
-	const place = live.value.boxes.get(target) ?? box;
+	// Read this way, a gesture renders only the boxes that it moves.
+	const place = useComputed(() => live.value.boxes.get(target)).value ?? box;
 	const isLocked = locked.value.has(target);
 	const isWriting = writing.value === target;
 	return (

@@ -1,5 +1,5 @@
 /** The slide's elements as a list, topmost first: select, rename, hide, lock and reorder. */
-import { signal, useSignal } from "@preact/signals";
+import { signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { stepsOf } from "../../base/json-pointer.js";
 import { group, ungroup } from "../canvas/grouping.js";
@@ -114,7 +114,7 @@ function Row({
 	const drop = over.value;
 	const isLocked = locked.value.has(target);
 	// Hidden by a condition, or not shown on this platform.
-	const isAway = elements.value.size > 0 && !elements.value.has(target);
+	const isAway = useComputed(() => elements.value.size > 0 && !elements.value.has(target)).value;
 	const name = nameOf(element) || label("value", type);
 	const rename = (next: string) => {
 		renaming.value = false;
