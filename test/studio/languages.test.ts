@@ -173,6 +173,26 @@ for (const [locale, templates] of [
 	});
 }
 
+t.test(
+	"a template's directions and languages have names, its words their direction",
+	{ skip },
+	async (t) => {
+		const document = { slides: undefined, template: "bold-quote", variables: { quote: "20% off" } };
+		const { page, complaints } = await openWith(t, browser!, document, { locale: "ar" });
+		const choices = page.locator(".variables select");
+		await choices.first().waitFor();
+		const names = (await choices.locator("option").allTextContents()).join("|");
+		t.match(names, "من اليمين إلى اليسار");
+		t.match(names, "الألمانية");
+		t.notMatch(names, /\brtl\b|\bde\b/);
+		const quote = page.locator(".variables textarea").first();
+		t.equal(await quote.evaluate((field) => field.matches(":dir(ltr)")), true);
+		await quote.fill("خصم 20%");
+		t.equal(await quote.evaluate((field) => field.matches(":dir(rtl)")), true);
+		t.same(complaints, []);
+	},
+);
+
 t.test("Arabic is mirrored, and English can be chosen again", { skip }, async (t) => {
 	const { page } = await openWith(t, browser!, { slides: [{}] }, { locale: "ar" });
 	const isRight = `document.querySelector(".rail").getBoundingClientRect().left > innerWidth / 2`;

@@ -16,7 +16,7 @@ import {
 	type Value,
 	type Variable,
 } from "../templates.js";
-import { t, templateName, variableLabel } from "../texts/texts.js";
+import { optionName, t, templateName, variableLabel } from "../texts/texts.js";
 import { dialog } from "../toolbar-state.js";
 import { Colour } from "./colour.js";
 import { Icon } from "./icon.js";
@@ -37,7 +37,11 @@ export function Variables() {
 	return (
 		<section aria-label={t("variables")} class="variables">
 			<h2>{template ? templateName(template.id, template.name) : id}</h2>
-			{template && <p class="hint">{template.description}</p>}
+			{template && (
+				<p class="hint" dir="auto">
+					{template.description}
+				</p>
+			)}
 			<p class="actions">
 				<button
 					type="button"
@@ -142,10 +146,14 @@ export function One({ name, item, variable, value, write }: OneProps) {
 		if (type === "choice")
 			return (
 				<select id={id} value={text} onChange={({ currentTarget }) => set(currentTarget.value)}>
-					{!needed && <option value="">{placeholder || t("field.none")}</option>}
+					{!needed && (
+						<option value="">
+							{placeholder ? optionName(options, placeholder) : t("field.none")}
+						</option>
+					)}
 					{options.map((option) => (
 						<option key={option} value={option}>
-							{option}
+							{optionName(options, option)}
 						</option>
 					))}
 				</select>
@@ -206,6 +214,7 @@ export function One({ name, item, variable, value, write }: OneProps) {
 		const long = (maxLength ?? 200) > 60 || type === "richText";
 		const common = {
 			id,
+			dir: "auto" as const,
 			value: text,
 			placeholder,
 			maxLength,

@@ -80,6 +80,21 @@ export function templateName(id: string, name: string): string {
 /** The label of a template's variable; those of the operator's templates are not translated. */
 export const variableLabel = (text: string): string => catalog.value[`label.${text}`] ?? text;
 
+/** A language, for example zh-Hans. */
+const LANGUAGE_CODE = /^[a-z]{2,3}(?:-[A-Z]\w+)?$/;
+
+/**
+ * The display name of a choice of a template's variable, if the choices are directions or languages;
+ * others are words of the design.
+ */
+export function optionName(options: readonly string[], option: string): string {
+	if (options.every((one) => ["auto", "ltr", "rtl"].includes(one)))
+		return capital(label("value", option));
+	if (!options.every((one) => LANGUAGE_CODE.test(one))) return option;
+	const names = new Intl.DisplayNames(language.value, { type: "language" });
+	return capital(names.of(option) ?? option);
+}
+
 /** A text with a capital letter. */
 export const capital = (text: string): string =>
 	text.charAt(0).toLocaleUpperCase(language.value) + text.slice(1);
