@@ -377,7 +377,8 @@ class Filling {
 	#evaluated(part: Placeholder, { scope, lang }: At): Evaluated | undefined {
 		this.#steps.take();
 		const named = scope.named(part);
-		if (named !== undefined) return { ...named, isName: true, part };
+		if (named !== undefined)
+			return { value: named.value, isHtml: named.isHtml, isName: true, part };
 		const at = { scope, lang };
 		try {
 			const { expression } = part;

@@ -1,7 +1,7 @@
 /** What the names in a document mean. */
 import { isList, isMap, printed, type Value } from "../expressions/value.js";
 import { BRAND_VARIABLES } from "./brand-values.js";
-import type { Placeholder } from "./placeholders.js";
+import { type Placeholder, REPEAT_NAMES } from "./placeholders.js";
 import type { Values } from "./values.js";
 
 /** Fields of an item, or variables, some of which are HTML. */
@@ -31,15 +31,33 @@ export class Repeated {
 	}
 
 	/** item, index, count, first, last, and the same of the repeat around it as outer. */
+	member(name: string): Value | undefined {
+		switch (name) {
+			case "item":
+				return this.item;
+			case "index":
+				return this.index + 1;
+			case "count":
+				return this.count;
+			case "first":
+				return this.index === 0;
+			case "last":
+				return this.index === this.count - 1;
+			case "outer":
+				return this.outer?.members;
+			default:
+				return undefined;
+		}
+	}
+
+	/** All of them, for expressions such as outer.item. */
 	get members(): ReadonlyMap<string, Value> {
-		this.#members ??= new Map<string, Value>([
-			["item", this.item],
-			["index", this.index + 1],
-			["count", this.count],
-			["first", this.index === 0],
-			["last", this.index === this.count - 1],
-			...(this.outer === undefined ? [] : [["outer", this.outer.members] as const]),
-		]);
+		this.#members ??= new Map(
+			[...REPEAT_NAMES].flatMap((name) => {
+				const value = this.member(name);
+				return value === undefined ? [] : [[name, value] as const];
+			}),
+		);
 		return this.#members;
 	}
 
@@ -98,9 +116,10 @@ export class Scope {
 	readonly lookup = (name: string): Value | undefined => {
 		if (this.#numbers !== undefined && (name === "slide" || name === "slides"))
 			return this.#numbers[name];
-		const members = this.repeated?.members;
-		if (members !== undefined && (name === "item" || name === "index")) return members.get(name);
-		const value = this.#names.variables.get(name) ?? members?.get(name);
+		const { repeated } = this;
+		if (repeated !== undefined && (name === "item" || name === "index"))
+			return repeated.member(name);
+		const value = this.#names.variables.get(name) ?? repeated?.member(name);
 		if (value !== undefined) return value;
 		if (name === "brand") return this.#brandMembers();
 		if (name === "vars") return this.#names.variables;
