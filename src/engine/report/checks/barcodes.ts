@@ -17,7 +17,7 @@ export function barcodeFindings(slide: PaintedSlide): Finding[] {
 		const faults: string[] = [];
 		if (modulePixels < LEAST_MODULE)
 			faults.push(
-				`its modules are ${Math.round(modulePixels * 100) / 100} pixels wide and must be at least ${LEAST_MODULE}: make it at least ${Math.ceil(preview(needs))} wide, or shorten its data`,
+				`its modules are ${Math.round(modulePixels * 100) / 100} pixels wide and must be at least ${LEAST_MODULE}: make it at least ${Math.ceil(preview(needs.width))} wide${needs.height > 0 ? ` and ${Math.ceil(preview(needs.height))} high` : ""}, or shorten its data`,
 			);
 		const pair = colorsOf(code, slide);
 		if (pair?.inverted)

@@ -34,6 +34,8 @@ export interface FoundContrast {
 	readonly ground: string;
 	/** A picture is behind it. */
 	readonly picture: boolean;
+	/** Black or white letters would be readable everywhere. */
+	readonly recolors?: boolean;
 	/** A nearly unreadable word in an otherwise readable text. */
 	readonly lost?: LostWord | undefined;
 }
@@ -52,6 +54,13 @@ interface Sample {
 	readonly color: Rgba;
 	readonly ground: Rgba;
 }
+
+/** Below this opacity, another colour may not suffice. */
+const FADED = 0.7;
+const [BLACK, WHITE] = [0, 255].map((value) => ({ r: value, g: value, b: value, a: 1 })) as [
+	Rgba,
+	Rgba,
+];
 
 const UNKNOWN: FoundContrast = { contrast: null, color: "", ground: "", picture: false };
 
@@ -80,7 +89,13 @@ export function contrastOfText(text: PaintedText, slide: PaintedSlide): FoundCon
 	if (worst === undefined) return UNKNOWN;
 	const { contrast, color, ground } = worst;
 	const lost = contrast >= LEAST ? lostWord(letters, found, sampler) : undefined;
-	return { contrast: ratio(contrast), color: hex(color), ground: hex(ground), picture, lost };
+	const recolors = [BLACK, WHITE].some((other) =>
+		all.flat().every((sample) => contrastOf(other, sample.ground) >= LEAST),
+	);
+	return {
+		...{ contrast: ratio(contrast), color: hex(color), ground: hex(ground) },
+		...{ picture, recolors, lost },
+	};
 }
 
 export function contrastFinding(
@@ -99,7 +114,11 @@ export function contrastFinding(
 			: `The contrast of ${color} on ${ground} is ${contrast}:1`;
 	const fix = picture
 		? "add a scrim, put a card behind the text, use style outline, or crop the image differently"
-		: "change textColor, or give the text a background";
+		: text.opacity < FADED
+			? "raise the opacity of the text, and of what it is in"
+			: found.recolors
+				? "change textColor, or give the text a background"
+				: "give the text a background, because no colour is readable on all that is behind it";
 	return [
 		{
 			code: "low_contrast",

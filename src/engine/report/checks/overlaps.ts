@@ -63,10 +63,11 @@ function overlap(
 	const [width, height] = [preview(most.width), preview(most.height)];
 	const down = preview(one.bounds.y + one.bounds.height - other.bounds.y);
 	const right = preview(one.bounds.x + one.bounds.width - other.bounds.x);
+	const moved = movable(other.path, layerAt);
 	const move =
 		down <= right || right <= 0
-			? `move ${other.path} down by ${down}`
-			: `move ${other.path} to the right by ${right}`;
+			? `move ${moved} down by ${down}`
+			: `move ${moved} to the right by ${right}`;
 	return {
 		code: "texts_overlap",
 		...(share > UNREADABLE && { severity: "error" as const }),
@@ -79,6 +80,13 @@ function overlap(
 }
 
 type LayerAt = (path: string) => Layer | undefined;
+
+/** What has to be moved: the place of a child in the flow follows from its stack. */
+function movable(path: string, layerAt: LayerAt): string {
+	const end = path.lastIndexOf("/children/");
+	if (end < 0 || layerAt(path)?.position === "absolute") return path;
+	return movable(path.slice(0, end), layerAt);
+}
 
 /** The advice for texts in the flow of the same stack: a larger gap moves them apart. */
 function inStack(

@@ -45,7 +45,7 @@ export function safeAreaFindings(slide: PaintedSlide, platform: CanvasId): Findi
 			{
 				code: "outside_safe_area",
 				path,
-				message: `${Math.round(share * 100)} % of the ${what} is behind the app's controls (${names.join(", ")}): ${moves(bounds, safe)}, or use within: "safeArea".`,
+				message: `${Math.round(share * 100)} % of the ${what} is behind the app's controls (${names.join(", ")}): ${moves(bounds, safe)}${within(path)}.`,
 				covered: Math.round(share * 100) / 100,
 				areas: names,
 				safeArea: {
@@ -70,6 +70,15 @@ export function safeAreaFindings(slide: PaintedSlide, platform: CanvasId): Findi
 		),
 		...slide.barcodes.flatMap(({ path, bounds, quad }) => check("barcode", path, bounds, [quad])),
 	];
+}
+
+/** Only top-level layers have the field. */
+function within(path: string): string {
+	if (path.includes("/textBlocks/")) return "";
+	const [top, ...inside] = path.split("/children/");
+	return inside.length === 0
+		? ', or use within: "safeArea"'
+		: `, or give ${top} within: "safeArea"`;
 }
 
 /** How to move a box into the safe area, in preview pixels. */

@@ -1,5 +1,6 @@
 /** Placed layers in the form that the checks use. */
 
+import { KINDS } from "../../barcodes/kinds.js";
 import { widthsOf } from "../../images/border.js";
 import type { PlacedItem } from "../../layers/lay-out.js";
 import type { LayerItem } from "../../layers/layer.js";
@@ -315,7 +316,10 @@ function barcode(
 		color: item.color,
 		background: item.background,
 		area: ground,
-		needs: (code.symbol.width / code.modulePixels) * 3,
+		needs: {
+			width: (code.symbol.width / code.modulePixels) * 3,
+			height: KINDS[item.layer.kind].matrix ? (code.symbol.height / code.modulePixels) * 3 : 0,
+		},
 	});
 	return [ground];
 }

@@ -110,10 +110,10 @@ export interface PaintedBarcode {
 	/** Its background. */
 	readonly area: PaintedArea;
 	/**
-	 * Smallest side of its box with 3 output pixels per module, pixels of the slide; 0 for the height
-	 * of a linear code.
+	 * Its smallest box with 3 output pixels per module, pixels of the slide; a linear code needs no
+	 * height.
 	 */
-	readonly needs: number;
+	readonly needs: { readonly width: number; readonly height: number };
 }
 
 /** Everything that is painted on a slide. */
