@@ -71,7 +71,7 @@ async function draw(): Promise<RenderedFile> {
 }
 void draw().then(({ mimeType }) => console.log(mimeType, new RenderClient(client) instanceof RenderClient));
 TS
-"$OLDPWD/node_modules/.bin/tsc" draw.cts --module nodenext --target es2022 --strict --skipLibCheck \
+"$OLDPWD/node_modules/.bin/tsc" draw.cts --module nodenext --target es2022 --strict --skipLibCheck false \
 	--types node --typeRoots "$OLDPWD/node_modules/@types"
 first=
 for version in "${versions[@]}"; do

@@ -91,7 +91,13 @@ export class RenderClient {
 	readonly #headers: Readonly<Record<string, string>>;
 	readonly #fetch: typeof fetch;
 
-	constructor({ baseUrl, apiKey, fetch: send = fetch }: ClientOptions) {
+	/** @throws TypeError without the address of a service */
+	constructor(options: ClientOptions) {
+		const { baseUrl, apiKey, fetch: send = fetch }: Partial<ClientOptions> = options ?? {};
+		if (typeof baseUrl !== "string" || !/^https?:\/\//.test(baseUrl))
+			throw new TypeError(
+				'RenderClient needs the address of the service: new RenderClient({ baseUrl: "http://localhost:3000" })',
+			);
 		this.#baseUrl = baseUrl.replace(/\/+$/, "");
 		this.#headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
 		this.#fetch = send;

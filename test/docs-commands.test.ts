@@ -41,6 +41,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 
 /** Commands that do not run here: how they begin, and why. */
 const NOT_RUN: readonly (readonly [string, string])[] = [
+	["git pull", "gets and installs a new version; .ci/run installs a clean clone"],
 	["git clone", "needs the network, and an address that the owner chooses"],
 	["npm ci", "installs and builds; .ci/run begins with it on a clean clone"],
 	["npm pack &&", "scripts/check-package.sh packs and installs"],

@@ -24,6 +24,7 @@ export const LONG = [
 	"hostile/trees-long",
 	"http/jobs-redis",
 	"http/links-once",
+	"http/openapi/bytes",
 	"http/openapi/clients",
 	"http/openapi/layer-clients",
 	"http/render-document",

@@ -48,6 +48,40 @@ t.test("the tables are those of the code", async (t) => {
 	t.equal(stdout, "", "run npm run generate");
 });
 
+t.test("pages name as many templates as there are", async (t) => {
+	const files = await readdir(new URL("data/templates/", packageRoot));
+	const count = files.filter((file) => file.endsWith(".json")).length;
+	let named = 0;
+	for (const [file, text] of pages)
+		for (const [, number] of text.matchAll(
+			/(?<![\d,])(\d+)\]? (?:bundled )?(?:templates|finished designs|designs)\b/g,
+		)) {
+			named += 1;
+			t.equal(Number(number), count, file);
+		}
+	t.ok(named >= 4, `${named} places`);
+});
+
+/** Programs that download a package, and the packages that exist and belong to known projects. */
+const DOWNLOADED = ["openapi-typescript", "orval", "@opentelemetry/"];
+t.test("no page downloads a package that anyone could register", async (t) => {
+	let found = 0;
+	for (const [file, text] of pages)
+		for (const [, words = ""] of text.matchAll(
+			/(?:\bnpx|\bnpm (?:install|i|exec)|\bpip install|\bcomposer require|\buvx|\bpnpm dlx) ([^\n`|]+)/g,
+		))
+			for (const word of words.split(/\s+/)) {
+				if (!/^@?[a-z][\w./-]*@?[\d.]*$/.test(word) || /^(?:add|build)$/.test(word)) continue;
+				if (/^(?:https?:|api\.)/.test(word)) continue;
+				found += 1;
+				t.ok(
+					DOWNLOADED.some((name) => word.startsWith(name)),
+					`${file}: ${word}`,
+				);
+			}
+	t.ok(found >= 3, `${found} packages`);
+});
+
 /** What a heading is called in a link: lower case, punctuation gone, spaces as hyphens. */
 const anchorOf = (heading: string) =>
 	heading
@@ -120,7 +154,7 @@ t.test("the examples run as written", async (t) => {
 			target: ts.ScriptTarget.ES2022,
 			module: ts.ModuleKind.NodeNext,
 			moduleResolution: ts.ModuleResolutionKind.NodeNext,
-			skipLibCheck: true,
+			skipLibCheck: false,
 			typeRoots: [fileURLToPath(new URL("node_modules/@types", packageRoot))],
 			types: ["node"],
 		});

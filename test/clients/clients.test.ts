@@ -31,6 +31,12 @@ t.test("both clients are what the generator makes of all operations", async (t) 
 	}
 });
 
+t.test("the TypeScript client says how it is made", async (t) => {
+	const make = RenderClient as unknown as new (options?: unknown) => unknown;
+	for (const wrong of [undefined, {}, "http://localhost:3000", { baseUrl: "localhost:3000" }])
+		t.throws(() => new make(wrong), /new RenderClient\(\{ baseUrl: "http:/, JSON.stringify(wrong));
+});
+
 const DOCUMENT = { slides: [{ textBlocks: [{ text: "{{city}}", fontSize: 40 }] }] };
 const ROWS = [{ city: "Lisbon" }, { town: "Porto" }];
 

@@ -7,8 +7,9 @@ import ts from "typescript";
 /**
  * Compiles generated TypeScript strictly, expects no findings, and loads it.
  * @param folder holds index.ts; the output is put into its folder js/
+ * @param options of the compiler, besides the usual ones
  */
-export function compileAndLoad<T>(t: Test, folder: string): T {
+export function compileAndLoad<T>(t: Test, folder: string, options: ts.CompilerOptions = {}): T {
 	const program = ts.createProgram([join(folder, "index.ts")], {
 		target: ts.ScriptTarget.ES2022,
 		module: ts.ModuleKind.CommonJS,
@@ -20,6 +21,7 @@ export function compileAndLoad<T>(t: Test, folder: string): T {
 		esModuleInterop: true,
 		rootDir: folder,
 		outDir: join(folder, "js"),
+		...options,
 	});
 	const findings = ts
 		.getPreEmitDiagnostics(program)

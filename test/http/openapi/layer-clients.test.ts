@@ -105,7 +105,7 @@ function findings(folder: string, source: string): string[] {
 		lib: ["lib.es2022.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
 		types: [],
 		strict: true,
-		skipLibCheck: true,
+		skipLibCheck: false,
 		noEmit: true,
 	});
 	return ts

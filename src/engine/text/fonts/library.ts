@@ -16,6 +16,13 @@ import { isOperatorFile } from "./operator-fonts.js";
 import { readUnpacked } from "./unpacked.js";
 import { type DecodeWoff2, openWoff2Decoder } from "./woff2.js";
 
+declare global {
+	/** The types of harfbuzzjs name it without having it; this keeps programs with strict checks of libraries compiling. */
+	interface EmscriptenModule {
+		readonly HEAPU8: Uint8Array;
+	}
+}
+
 export type { FaceId, FacePart, FaceQuery, FontMetrics, FontWeight, HanForm };
 
 /** A face at one weight, ready for shaping and drawing. */
