@@ -110,6 +110,16 @@ export class RenderClient {
 		return this.#json(`/api/health`, {}, options);
 	}
 
+	/** GET /api/health/live: Whether the process is alive. */
+	live(options?: RequestOptions): Promise<Record<string, unknown>> {
+		return this.#json(`/api/health/live`, {}, options);
+	}
+
+	/** GET /api/health/ready: Whether to send requests. */
+	ready(options?: RequestOptions): Promise<Record<string, unknown>> {
+		return this.#json(`/api/health/ready`, {}, options);
+	}
+
 	/** GET /api/render-schema: The render contract. */
 	renderSchema(options?: RequestOptions): Promise<Record<string, unknown>> {
 		return this.#json(`/api/render-schema`, {}, options);
@@ -235,6 +245,14 @@ export class RenderClient {
 		return this.#json(`/api/templates/${encodeURIComponent(id)}`, {}, options);
 	}
 
+	/** POST /api/templates/check: Check a template. */
+	checkTemplate(
+		request: Record<string, unknown>,
+		options?: RequestOptions,
+	): Promise<Record<string, unknown>> {
+		return this.#json(`/api/templates/check`, jsonBody(request), options);
+	}
+
 	/** GET /api/templates/{id}.png, .webp, .svg: A template with its own examples. */
 	templateFile(
 		id: string,
@@ -288,6 +306,11 @@ export class RenderClient {
 			{},
 			options,
 		);
+	}
+
+	/** GET /t/{file}: A template with values from the query. */
+	getOpenTemplateImage(file: string, options?: RequestOptions): Promise<RenderedFile> {
+		return this.#file(`/t/${encodeURIComponent(file)}`, {}, options);
 	}
 
 	/** GET /api/assets/photos/search: Search photos. */

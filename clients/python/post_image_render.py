@@ -73,6 +73,14 @@ class RenderClient:
         """GET /api/health: Whether the service works."""
         return self._json("/api/health")
 
+    def live(self) -> dict:
+        """GET /api/health/live: Whether the process is alive."""
+        return self._json("/api/health/live")
+
+    def ready(self) -> dict:
+        """GET /api/health/ready: Whether to send requests."""
+        return self._json("/api/health/ready")
+
     def render_schema(self) -> dict:
         """GET /api/render-schema: The render contract."""
         return self._json("/api/render-schema")
@@ -154,6 +162,10 @@ class RenderClient:
         """GET /api/templates/{id}: A template."""
         return self._json(f"/api/templates/{_quote(id)}")
 
+    def check_template(self, body: Json) -> dict:
+        """POST /api/templates/check: Check a template."""
+        return self._json("/api/templates/check", body)
+
     def template_file(self, id: str, format: str, platform: Optional[str] = None, slide: Optional[int] = None, brand: Optional[str] = None) -> RenderedFile:
         """GET /api/templates/{id}.png, .webp, .svg: A template with its own examples."""
         return self._file(f"/api/templates/{_quote(id)}.{format}{_query(platform=platform, slide=slide, brand=brand)}")
@@ -163,7 +175,7 @@ class RenderClient:
         return self._file(f"/api/renders/{_quote(file)}")
 
     def links(self, document: Json, **options: Any) -> dict:
-        """POST /api/links: Create signed links for a document. Options: slide, expiresIn, inline, format."""
+        """POST /api/links: Create signed links for a document. Options: slide, expiresIn, inline, format, open."""
         return self._json("/api/links", {"document": document, **options})
 
     def linked_image(self, signature: str, payload: str, file: str) -> RenderedFile:
@@ -173,6 +185,10 @@ class RenderClient:
     def expiring_linked_image(self, signature: str, expiry: str, payload: str, file: str) -> RenderedFile:
         """GET /i/{signature}/{expiry}/{payload}/{file}: A slide by a link that expires."""
         return self._file(f"/i/{_quote(signature)}/{_quote(expiry)}/{_quote(payload)}/{_quote(file)}")
+
+    def get_open_template_image(self, file: str) -> RenderedFile:
+        """GET /t/{file}: A template with values from the query."""
+        return self._file(f"/t/{_quote(file)}")
 
     def search_photos(self, **search: Any) -> dict:
         """GET /api/assets/photos/search: Search photos. Search: query, target, orientation, page, per_page, limit."""

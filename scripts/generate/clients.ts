@@ -290,7 +290,11 @@ function pythonMethod(method: Method): string {
 			// The rows must come last.
 			sent = `, *_form({"document": document, **options, "rows": rows})`;
 		else if (body.kind === "form") sent = `, *_form({${given.replace("document}", "document}")}})`;
-		else sent = `, {${given}${more}}`;
+		else if (given === "" && more === "") {
+			// Any JSON, such as a template.
+			args.push("body: Json");
+			sent = ", body";
+		} else sent = `, {${given}${more}}`;
 	}
 	const takesOptions = body?.kind === "json" || body?.kind === "head";
 	const options = takesOptions ? body.optional : [];

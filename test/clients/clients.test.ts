@@ -29,6 +29,11 @@ t.test("both clients are what the generator makes of all operations", async (t) 
 			t.match(text, `${method} ${stem}`, operationId);
 		}
 	}
+	const program = await readFile(
+		new URL("clients/python/post_image_render.py", packageRoot),
+		"utf8",
+	);
+	t.notMatch(program, /self\._json\("[^"]*", \{\}\)/, "no method sends an empty body");
 });
 
 t.test("the TypeScript client says how it is made", async (t) => {
