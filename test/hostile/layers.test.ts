@@ -194,6 +194,26 @@ t.test("hostile layers are drawn or refused in time, and harm nobody", async (t)
 				),
 			]),
 		),
+		"borders by side": many(70, (i) => ({
+			type: "stack",
+			...{ width: 405, height: 405, rotation: i, borderRadius: [300, 20, 999, 5], clip: true },
+			border: { width: [60, 3, 40, 0], color: ["#f008", "#0f08", "#00f8", "#ff08"] },
+			children: [rect()],
+		})),
+		"borders wider than their boxes": many(70, (i) => ({
+			type: "stack",
+			...{ width: i % 3, height: i, borderRadius: 999 },
+			border: { width: [60, i % 60, 0, 60], color: ["#f00", "#0f0", "#00f", "#ff0"] },
+		})),
+		"letters with wide lines of several paints": many(150, (i) => ({
+			type: "text",
+			text: "سلام عليكم श्री",
+			...{ fontSize: 90, width: 405, rotation: i },
+			textStroke: {
+				...{ width: 60, position: i % 2 === 0 ? "inside" : "outside" },
+				paint: { type: "layers", paints: [{ type: "grain", amount: 1 }, GRADIENT] },
+			},
+		})),
 	};
 	for (const [name, layers] of sampleOf(Object.entries(rows), 3)) {
 		let done = false;

@@ -30,8 +30,10 @@ const MASK = 35;
 const BLEND = 40;
 /** Painting a pixel with a gradient. Nanoseconds. */
 const GRADIENT = 20;
-/** Painting a pixel with a conic gradient, a pattern or the picture of a line, and cutting it out. */
+/** Painting a pixel with a conic gradient or a pattern, and cutting out its outline. */
 const KERNEL = 70;
+/** The same along a line, which is a mask on a surface, as it is for a picture. Nanoseconds. */
+const KERNEL_LINE = 110;
 /** Painting a pixel with one colour. Nanoseconds. */
 const SOLID = 2;
 
@@ -62,8 +64,10 @@ export function costOf(node: PaintNode, seen = Number.POSITIVE_INFINITY, scale =
 	if (node.kind === "drawing") return charactersOf(node) * CHARACTER;
 	if (node.kind === "path") {
 		const fills = [node.fill, node.stroke?.paint].filter((fill) => fill != null);
-		const cuts = fills.some(needsKernels) || node.stroke?.paint.kind === "picture";
-		if (cuts) return (node.data.length + ELEMENT) * CHARACTER + pixels * KERNEL;
+		const line = node.stroke?.paint;
+		const isCut = line !== undefined && (needsKernels(line) || line.kind === "picture");
+		if (isCut || fills.some(needsKernels))
+			return (node.data.length + ELEMENT) * CHARACTER + pixels * (isCut ? KERNEL_LINE : KERNEL);
 		const plain = [node.fill, node.stroke?.paint].every((fill) => !fill || fill.kind === "solid");
 		return (node.data.length + ELEMENT) * CHARACTER + pixels * (plain ? SOLID : GRADIENT);
 	}
