@@ -54,8 +54,6 @@ const NOT_RUN: readonly (readonly [string, string])[] = [
 	["nginx -t", "reads /etc; test/deploy/proxies.test.ts runs the file"],
 	["caddy run", "needs ports 80 and 443; test/deploy/proxies.test.ts runs the file"],
 	["npm run bench", "measures for minutes, and installs what it compares with"],
-	["npm run build", "the tests are its result"],
-	["node dist/scripts/fidelity/", "needs Chromium; .ci/run runs them with fewer trees"],
 	["post-image-render templates check opening-day.json", "test/cli/templates.test.ts"],
 	["post-image-render render design.json -o out/ --watch", "test/cli/watch.test.ts"],
 	["post-image-render serve", "test/cli/watch.test.ts"],
