@@ -50,7 +50,11 @@ const PATHS: readonly (readonly [string, string])[] = [
 	["POST /api/measure", "where texts, images and layers lie, and the warnings, without drawing"],
 	[
 		"GET /api/templates?query=",
-		"finished designs; { template, variables, platform? or platforms?, brand? } goes wherever a document does",
+		"finished designs; { template, variables, platform? or platforms?, brand? } goes wherever a document does; template takes an id, or a template itself",
+	],
+	[
+		"GET /t/{template}.png?title=…",
+		"its picture by a plain URL, for e-mails, spreadsheets and og:image, if the operator opened it (OPEN_TEMPLATES)",
 	],
 	["GET /api/assets/photos/search?query=", "photos; renderUrl goes into slide.image"],
 	["GET /api/assets/icons/search?query=", "icons; renderUrl goes into imageOverlays[].src"],

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { BatchRequestSchema } from "./batch.js";
 import { LIMITS } from "./limits.js";
-import { RequestObject, StringEnum, WHEN_WRONG } from "./schema.js";
+import { RequestObject, StringEnum, WHEN_MISSING, WHEN_WRONG } from "./schema.js";
 import { VariablesOf } from "./templates.js";
 
 /** How the pictures of a job are delivered. */
@@ -11,6 +11,9 @@ export const JOB_OUTPUTS = ["files", "zip", "both"] as const;
 export const JOB_STATES = ["queued", "running", "done", "failed", "cancelled"] as const;
 export const WEBHOOK_STATES = ["pending", "retrying", "delivered", "failed"] as const;
 export type JobState = (typeof JOB_STATES)[number];
+
+const SECRET =
+	'whsec_ and 24 to 64 random bytes in base64; this command makes one: echo "whsec_$(openssl rand -base64 32)"';
 
 const WebhookSchema = RequestObject(
 	{
@@ -22,8 +25,8 @@ const WebhookSchema = RequestObject(
 		}),
 		secret: Type.String({
 			pattern: "^whsec_[A-Za-z0-9+/]{32,88}={0,2}$",
-			[WHEN_WRONG]:
-				'must be whsec_ and 24 to 64 random bytes in base64; this command makes one: echo "whsec_$(openssl rand -base64 32)"',
+			[WHEN_WRONG]: `must be ${SECRET}`,
+			[WHEN_MISSING]: `is required: ${SECRET}`,
 			description:
 				"Signing key in the format of Standard Webhooks: whsec_ followed by 24 to 64 random bytes in base64. The service never returns it.",
 			examples: ["whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"],
@@ -48,7 +51,7 @@ const OPTIONS = {
 		Type.String({
 			minLength: 1,
 			maxLength: LIMITS.maxFileNamePattern,
-			description: `Name of each picture without its extension, in the manifest and in ZIP archives. It may contain {{row}}, {{slide}}, {{platform}} and the variables of the row. Default: row-{{row}}-slide-{{slide}}`,
+			description: `Name of each picture without its extension, in the manifest and in ZIP archives. It may contain {{row}}, {{slide}}, {{platform}}, the variables of the row, and expressions such as {{lower(city)}}. Default: row-{{row}}-slide-{{slide}}`,
 			examples: ["{{city}}-{{slide}}"],
 		}),
 	),

@@ -13,6 +13,7 @@ export const WARNINGS = Object.freeze({
 	off_slide: "It is completely outside the slide.",
 	empty_box: "Its width or height is zero or less, or it has no content.",
 	placeholder_kept: "A text has {{braces}}, but the document has no variables.",
+	markup_kept: "A text has tags, Markdown or \\n, which are drawn as they are written.",
 	value_not_shown: "The template does not show this value on this canvas.",
 	tag_dropped: "The rich text has a tag that is not supported; its text is kept.",
 	color_ignored: "The rich text has an invalid colour.",

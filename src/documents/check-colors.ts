@@ -34,12 +34,22 @@ const PAINT_INSTEAD: Readonly<Record<string, string | undefined>> = {
 };
 
 const GRADIENT = /^\s*(?:repeating-)?(linear|radial|conic)-gradient\(/i;
+/** The address of a picture, alone or as in CSS, and how much of it is shown. */
+const ADDRESS =
+	/^\s{0,8}(?:url\(\s{0,8}["']?)?((?:https?:\/\/|data:image\/|\/api\/assets\/)[^\s"')]{1,200})/i;
+const MAX_ADDRESS = 240;
 /** Parts of a gradient that are compared with colours. */
 const MAX_PARTS = 40;
 
 /** A paint of one colour, or a gradient of CSS, which has to be an object here. */
 function* colorPaintFindings(path: string, value: string): Generator<Issue> {
 	const kind = GRADIENT.exec(value)?.[1];
+	const address = ADDRESS.exec(value.slice(0, MAX_ADDRESS))?.[1];
+	if (address !== undefined) {
+		const picture = JSON.stringify({ type: "image", src: address });
+		yield { path, message: `is the address of a picture; write it as an object: ${picture}` };
+		return;
+	}
 	if (kind === undefined) {
 		yield* colorFindings(path, value);
 		return;

@@ -42,13 +42,26 @@ function ofLayers(layers: readonly Layer[] | undefined, path: string, add: Add):
 		const at = `${path}/${i}`;
 		if (layer.type === "text") {
 			braces(layer, at, add);
-			if (!layer.text && !layer.richText && !layer.emoji)
+			if (isBlank(layer.text) && isBlank(withoutTags(layer.richText)) && !layer.emoji)
 				add(empty(at, "The layer is left out: it has no text. Set text or richText."));
+			else if (!isBlank(layer.text) && layer.richText) add(unused(`${at}/text`));
 		} else if (layer.type === "image" && layer.src === "")
 			add(empty(at, "The layer is left out: its src is empty. Set src to a URL."));
 		ofLayers(childrenOf(layer), `${at}/children`, add);
 	}
 }
+
+/** Whether a text has nothing but white space and characters without a form. */
+const isBlank = (text: string | undefined): boolean => !/[^\s\p{Cf}]/u.test(text ?? "");
+const withoutTags = (richText: string | undefined): string | undefined =>
+	richText?.replace(/<[^<>]{0,1000}>/g, "");
+
+const unused = (path: string): Warning =>
+	asWarning({
+		code: "field_ignored",
+		path,
+		message: "The field has no effect: richText is drawn instead of text.",
+	});
 
 const empty = (path: string, message: string): Warning =>
 	asWarning({ code: "empty_box", path, message });

@@ -1,14 +1,17 @@
 import { Kind, type TSchema } from "@sinclair/typebox";
 import type { TypeCheck } from "@sinclair/typebox/compiler";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
-import type { Fault, Issue } from "../base/issue.js";
+import type { Issue } from "../base/issue.js";
 import { nearest } from "../base/nearest.js";
 import { LAYER_DEFINITIONS } from "../contract/document/layers.js";
 import { isSizeSchema } from "../contract/document/values.js";
+import { ENUMS } from "../contract/enums.js";
 import { LIMITS } from "../contract/limits.js";
 import { RenderRequestSchema } from "../contract/render-request.js";
 import { MEANT, type Meant, WHEN_MISSING, WHEN_WRONG } from "../contract/schema.js";
 import { TemplateRequestSchema } from "../contract/template-request.js";
+import { unknownField } from "./meant-field.js";
+import { meantValue, meantWord, UNITS } from "./meant-value.js";
 
 /** Longest path in an answer: a hostile property name may have megabytes. */
 const MAX_PATH_LENGTH = 200;
@@ -121,9 +124,19 @@ function unknownTag({ schema, path, value }: ValueError): Issue | undefined {
 	const tag = tagOf(value);
 	const at = { path: `${shorten(path)}/type`, allowed: tags };
 	if (tag === undefined || tag === null) return { ...at, message: `is required: ${oneOf(tags)}` };
-	const [meant] = typeof tag === "string" ? nearest(tag, tags, 1) : [];
-	const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+	const hint = typeof tag === "string" ? tagHint(tag.slice(0, MAX_NAME_LENGTH), tags) : "";
 	return { ...at, message: `must be ${oneOf(tags)}${hint}` };
+}
+
+/** The type of object that was probably meant, and the shape if it was the name of one. */
+function tagHint(tag: string, tags: readonly string[]): string {
+	const meant = meantWord(tag, tags) ?? nearest(tag, tags, 1)[0];
+	if (meant === undefined) return "";
+	const shapes: readonly string[] = ENUMS.shape;
+	const shape = meant === "shape" ? (meantWord(tag, shapes) ?? nearest(tag, shapes, 1)[0]) : "";
+	return shape
+		? `; did you mean ${JSON.stringify({ type: meant, shape })}?`
+		: `; did you mean ${meant}?`;
 }
 
 const oneOf = (values: readonly string[]) =>
@@ -142,35 +155,31 @@ function toIssue(error: ValueError): Issue {
 		case ValueErrorType.ObjectRequiredProperty:
 			return { path, message: whenMissing ?? "is required" };
 		default:
-			return { path, message: sentence(schema, error), ...allowed(schema) };
+			return { path, message: withHint(error), ...allowed(schema) };
 	}
+}
+
+/** What is wrong with a value, and what to write instead. */
+function withHint(error: ValueError): string {
+	const { schema, path, value } = error;
+	const meant = meantValue(path, value);
+	if (meant !== undefined) return `${sentence(schema, error)}: ${meant}`;
+	switch (error.type) {
+		case ValueErrorType.Number:
+		case ValueErrorType.Integer:
+			return `${sentence(schema, error)}${numberHint(value)}`;
+		case ValueErrorType.NumberMaximum: {
+			const unit = UNITS[path.slice(path.lastIndexOf("/") + 1)];
+			return `${sentence(schema, error)}${unit === undefined ? "" : `; ${unit}`}`;
+		}
+	}
+	if (isSizeSchema(schema)) return `${sentence(schema, error)}${numberHint(value)}`;
+	return `${sentence(schema, error)}${Array.isArray(schema.enum) ? wordHint(schema, value) : ""}`;
 }
 
 function unknownProperty({ path, schema }: ValueError) {
 	const name = path.slice(path.lastIndexOf("/") + 1);
 	return unknownField(name, knownProperties(schema), (field) => valuesOf(schema, field));
-}
-
-/**
- * The message for an unknown field.
- * @param known the known fields
- * @param valuesOf the values of a field, if it has few
- */
-export function unknownField(
-	name: string,
-	known: readonly string[],
-	valuesOf: (field: string) => readonly string[] | undefined = () => undefined,
-): Fault {
-	const concept = conceptOf(name, known);
-	if (concept !== undefined)
-		return { message: `is not a known property; ${concept}`, allowed: known };
-	const meant = meantField(name, known);
-	const values = meant === undefined ? undefined : valuesOf(meant);
-	const takes = values === undefined ? "" : ` Its values: ${values.join(", ")}`;
-	return {
-		message: `is not a known property${meant === undefined ? "" : `; did you mean ${meant}?${takes}`}`,
-		allowed: known,
-	};
 }
 
 /** The values of a field, if it has few. */
@@ -183,124 +192,6 @@ function valuesOf({ properties }: TSchema, field: string): readonly string[] | u
 
 /** Maximum number of values that are listed for a field with a wrong name. */
 const MAX_VALUES = 16;
-
-/** Names of fields elsewhere (CSS, design tools, other services) and what they are called here. */
-const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
-	left: ["x"],
-	top: ["y"],
-	w: ["width"],
-	h: ["height"],
-	color: ["textColor", "fill", "background"],
-	fontcolor: ["textColor"],
-	textcolour: ["textColor"],
-	colour: ["color", "textColor", "fill"],
-	fill: ["textFill", "background", "color"],
-	fills: ["fill", "background"],
-	backgroundcolor: ["background", "fill"],
-	bgcolor: ["background", "backgroundColor"],
-	src: ["src", "image"],
-	url: ["src", "image"],
-	imageurl: ["src", "image"],
-	href: ["src"],
-	image: ["src"],
-	radius: ["borderRadius"],
-	cornerradius: ["borderRadius"],
-	rx: ["borderRadius"],
-	fontweight: ["weight"],
-	fontfamily: ["font"],
-	family: ["font"],
-	fontsize: ["fontSize"],
-	textalign: ["align"],
-	alignment: ["align"],
-	verticalalignment: ["verticalAlign"],
-	valign: ["verticalAlign"],
-	alignitems: ["align"],
-	justifycontent: ["justify"],
-	flexdirection: ["direction"],
-	layout: ["direction"],
-	layoutmode: ["direction"],
-	itemspacing: ["gap"],
-	spacing: ["gap"],
-	flexwrap: ["wrap"],
-	flexgrow: ["grow"],
-	flexshrink: ["shrink"],
-	flexbasis: ["basis"],
-	flex: ["grow"],
-	objectfit: ["fit"],
-	objectposition: ["cropX"],
-	rotate: ["rotation"],
-	angle: ["rotation"],
-	alpha: ["opacity"],
-	boxshadow: ["shadow"],
-	textshadow: ["shadow"],
-	dropshadow: ["shadow"],
-	effects: ["shadow"],
-	stroke: ["border", "textStroke"],
-	strokewidth: ["stroke"],
-	border: ["stroke"],
-	overflow: ["clip"],
-	mixblendmode: ["blendMode"],
-	content: ["text", "children"],
-	value: ["text", "data"],
-	label: ["text"],
-	html: ["richText"],
-	layers: ["children"],
-	elements: ["layers", "children"],
-	items: ["children"],
-	objects: ["layers"],
-	tracking: ["letterSpacing"],
-	linespacing: ["lineHeight"],
-	leading: ["lineHeight"],
-	texttransform: ["textTransform"],
-	casing: ["textTransform"],
-	style: ["shape"],
-	kind: ["shape", "type"],
-	d: ["path"],
-	size: ["fontSize", "width"],
-};
-
-const ITALICS = "italics are in richText: <i>…</i>";
-const LINES = "richText has <u>…</u> and <s>…</s>";
-const BOLD = 'write "weight": 700, or <b>…</b> in richText';
-const WHEN_SHOWN = "showIf and hideIf leave a layer out";
-const ORDER = "layers are drawn in the order of their list, the last one on top";
-const MOTION = "pictures do not move";
-
-/** Names elsewhere of what no single field is here, and how it is written. */
-const CONCEPTS: Readonly<Record<string, string>> = {
-	fontstyle: ITALICS,
-	italic: ITALICS,
-	textdecoration: LINES,
-	textdecorationline: LINES,
-	underline: LINES,
-	strikethrough: LINES,
-	bold: BOLD,
-	display: WHEN_SHOWN,
-	visible: WHEN_SHOWN,
-	visibility: WHEN_SHOWN,
-	hidden: WHEN_SHOWN,
-	zindex: ORDER,
-	animation: MOTION,
-	transition: MOTION,
-	transform: "write rotation, skewX, skewY, or flip for pictures and shapes",
-};
-
-const plainName = (name: string): string =>
-	name.slice(0, MAX_NAME_LENGTH).replaceAll(/[-_]/g, "").toLowerCase();
-
-/** How something is written that layers have, but not as a field of this name. */
-function conceptOf(name: string, known: readonly string[]): string | undefined {
-	const plain = plainName(name);
-	return known.includes("showIf") && Object.hasOwn(CONCEPTS, plain) ? CONCEPTS[plain] : undefined;
-}
-
-/** The field that was probably meant: by its name elsewhere, or by the most similar name here. */
-function meantField(name: string, known: readonly string[]): string | undefined {
-	const plain = plainName(name);
-	const [exact] = known.filter((field) => field.toLowerCase() === plain);
-	const elsewhere = Object.hasOwn(OTHER_NAMES, plain) ? OTHER_NAMES[plain]! : [];
-	return exact ?? elsewhere.find((field) => known.includes(field)) ?? nearest(name, known, 1)[0];
-}
 
 function knownProperties(schema: TSchema): string[] {
 	const properties: unknown = schema.properties;
@@ -340,9 +231,9 @@ function sentence(schema: TSchema, error: ValueError): string {
 		case ValueErrorType.ArrayUniqueItems:
 			return "must not contain an item twice";
 		case ValueErrorType.Number:
-			return `must be a finite number${numberHint(error.value)}`;
+			return "must be a finite number";
 		case ValueErrorType.Integer:
-			return `must be an integer${numberHint(error.value)}`;
+			return "must be an integer";
 		case ValueErrorType.Boolean:
 			if (error.value !== "true" && error.value !== "false") break;
 			return `must be a boolean: write ${error.value} without quotes`;
@@ -350,7 +241,7 @@ function sentence(schema: TSchema, error: ValueError): string {
 			return `must be a list of ${counted(schema.maxItems, "number")}`;
 		case ValueErrorType.Kind:
 			if (isSizeSchema(schema))
-				return `must be a number of preview pixels or a percentage such as 50%${numberHint(error.value)}`;
+				return "must be a number of preview pixels or a percentage such as 50%";
 			break;
 		case ValueErrorType.Literal:
 			return `must be ${JSON.stringify(schema.const)}`;
@@ -358,7 +249,7 @@ function sentence(schema: TSchema, error: ValueError): string {
 			return unionSentence(schema);
 	}
 	return Array.isArray(schema.enum)
-		? `must be one of ${schema.enum.join(", ")}${wordHint(schema, error.value)}`
+		? `must be one of ${schema.enum.join(", ")}`
 		: `must be ${typeName(schema)}`;
 }
 
@@ -381,10 +272,9 @@ function numberHint(value: unknown): string {
 function wordHint(schema: TSchema, value: unknown): string {
 	if (typeof value !== "string") return "";
 	const meant = (schema as { [MEANT]?: Meant })[MEANT];
+	const words = (schema.enum as unknown[]).map(String);
 	const word =
-		meant === undefined
-			? nearest(value, (schema.enum as unknown[]).map(String), 1)[0]
-			: meant(value);
+		meant === undefined ? (meantWord(value, words) ?? nearest(value, words, 1)[0]) : meant(value);
 	return word === undefined ? "" : `; did you mean ${word}?`;
 }
 
@@ -399,7 +289,8 @@ function unionSentence({ anyOf }: TSchema): string {
 
 function kindInWords(kind: TSchema): string {
 	if (kind.const !== undefined) return JSON.stringify(kind.const);
-	if (kind.type === "array") return `a list of ${counted(kind.maxItems, "number")}`;
+	if (kind.type === "array")
+		return Array.isArray(kind.items) ? `a list of ${counted(kind.maxItems, "number")}` : "a list";
 	return typeName(kind);
 }
 

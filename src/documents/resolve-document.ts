@@ -13,8 +13,9 @@ import { documentExpander, ExpandedDocument, NotExpanded } from "./expand-docume
 import { fillIn } from "./fill-in.js";
 import { hiddenValues } from "./hidden-values.js";
 import type { DocumentUse } from "./ignored-fields.js";
-import { unknownField } from "./issues.js";
 import { layerBounds } from "./layer-bounds.js";
+import { markupWarnings } from "./markup-warnings.js";
+import { unknownField } from "./meant-field.js";
 import type { Commons, ResolvedDocument } from "./resolved-document.js";
 import { type Checked, schemaCheck } from "./schema-check.js";
 import { issueAsSent, isWithin, type MadeDocument } from "./sent-path.js";
@@ -76,7 +77,10 @@ export function documentResolver(
 			return { source, commons: checkContent(source, expanded, "") };
 		});
 		const isPlain = !isExpanded && template === undefined && isWithoutVariables(written);
-		const warnings = isPlain ? contentWarnings(source) : hiddenValues(expanded, source);
+		const warnings = [
+			...(isPlain ? contentWarnings(source) : hiddenValues(expanded, source)),
+			...markupWarnings(expanded, source),
+		];
 		return {
 			...fillIn(source, contract, { use, commons, warnings }),
 			...(numbered !== undefined && { source: { ...source, common: numbered as CommonLayers } }),

@@ -66,8 +66,21 @@ function withoutSpaces(text: string): string {
 function iconSource(src: string): ImageSource | InvalidImageSource {
 	const [, set, name] = (src.length <= MAX_ICON_ID && ICON_ID.exec(src)) || [];
 	return set === undefined || name === undefined
-		? invalid("is not an http(s) or data:image URL")
+		? invalid(`is not an http(s) or data:image URL${sourceHint(src.slice(0, MAX_ICON_ID))}`)
 		: { kind: "own", path: `${OWN_IMAGES_PATH}icons/${set}/${name}.svg` };
+}
+
+/** What to send instead of what is no source. */
+function sourceHint(src: string): string {
+	if (
+		/^(file:|[a-z]:[\\/]|\.{0,2}\/|~)/i.test(src) ||
+		/^[^:/]+\.(png|jpe?g|webp|svg|gif|avif)$/i.test(src)
+	)
+		return ": the service cannot read files of yours, so send the content as a data:image URL, or an address that it can fetch";
+	if (/^[\w-]+(\.[\w-]+)+\//.test(src)) return `: write https://${src}`;
+	if (/^[a-z0-9-]+:[a-z0-9-]+$/i.test(src))
+		return `: icons are ${ICON_SETS.map((set) => `${set}:NAME`).join(" or ")}; see GET /api/assets/icons/search`;
+	return "";
 }
 
 /** A path that stays in the same folder when its dots are resolved. */

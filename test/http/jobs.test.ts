@@ -305,6 +305,8 @@ t.test("names of pictures are distinct and allowed on every file system", async 
 		[two, "{{city}}"],
 		[two, "{{slide}} {{city}}"],
 		[two, "{{city}}/{{slide}}"],
+		[two, "{{upper(slice(city, 0, 2))}}"],
+		[two, "{{size(city) % 2}}{{slide % 2}}"],
 		[two, "a {{city}}{{slide}}{{city}}"],
 		[two, `${"y".repeat(130)}{{city}}`],
 	] as const) {
@@ -331,6 +333,12 @@ t.test("names of pictures are distinct and allowed on every file system", async 
 	const numbered = await jobOf(app, { document: DOCUMENT, rows, fileName: "{{city}} {{row}}" });
 	const [, second] = await manifestOf(app, numbered.id);
 	t.equal(second!.files![0]!.name, "köln 0002.png");
+	const calculated = await jobOf(app, {
+		document: DOCUMENT,
+		rows,
+		fileName: "{{city == null ? 'none' : upper(city) + '!'}}-{{1 / 0}}{{range(500).map(a, city)}}",
+	});
+	t.match((await manifestOf(app, calculated.id))[1]!.files![0]!.name, /^KÖLN--/);
 	const lists = ["a-02", "a", "A", "b", "b-01", "a-02-row-3", "a-row-3-01", "photo-01", "photo-02"];
 	const counted = lists.map((city, i) => ({ city, list: Array(1 + (i % 2)).fill("x") }));
 	const long = ["1", "2"].map((end) => ({ city: `${"x".repeat(300)}${end}`, list: ["x", "y"] }));

@@ -43,7 +43,7 @@ t.test("one mistake in a layer is one issue at its full path", async (t) => {
 		"unknown type": [
 			{ type: "circle" },
 			"/type",
-			/one of text, image, shape, stack, grid, barcode$/,
+			/one of text, image, shape, stack, grid, barcode; did you mean \{"type":"shape","shape":"ellipse"\}\?$/,
 		],
 		"type with a slip": [{ type: "txt" }, "/type", /did you mean text/],
 		"no type": [{ x: 1 }, "/type", /is required: one of text/],

@@ -257,7 +257,7 @@ class Filling {
 		}
 		const unknown = this.#unknownNames([list], at.scope);
 		if (unknown.size > 0) {
-			this.#report(at, missing(unknown, [...this.#options.values.keys()]));
+			this.#report(at, this.#missing(unknown));
 			return [];
 		}
 		const { value } = this.#evaluated(list, at) ?? { value: null };
@@ -288,11 +288,13 @@ class Filling {
 		this.#way = way;
 		const unknown = this.#unknownNames(parts, at.scope);
 		if (unknown.size > 0 || unclosed) {
-			if (!this.#reported.has(plan))
-				this.#report(
-					at,
-					unknown.size > 0 ? missing(unknown, [...this.#options.values.keys()]) : UNCLOSED,
-				);
+			if (!this.#reported.has(plan)) {
+				this.#report(at, unknown.size > 0 ? this.#missing(unknown) : UNCLOSED);
+				// The other placeholders may be wrong, too.
+				for (const part of parts)
+					if (typeof part !== "string" && this.#unknownNames([part], at.scope).size === 0)
+						this.#evaluated(part, at);
+			}
 			this.#reported.add(plan);
 			return "";
 		}
@@ -393,17 +395,26 @@ class Filling {
 		}
 	}
 
-	/** Names in placeholders that mean nothing here. */
-	#unknownNames(parts: readonly Part[], scope: Scope): ReadonlySet<string> {
-		const unknown = new Set<string>();
+	/** Names in placeholders that mean nothing here, and where in an expression they are. */
+	#unknownNames(parts: readonly Part[], scope: Scope): ReadonlyMap<string, number | undefined> {
+		const unknown = new Map<string, number | undefined>();
 		for (const part of parts) {
 			if (typeof part === "string" || scope.named(part) !== undefined) continue;
 			const { references, content } = part;
-			for (const { path } of references)
-				if (!scope.isKnown(path))
-					unknown.add(references.length === 1 && path.join(".") === content ? content : path[0]!);
+			for (const { path, column } of references) {
+				if (scope.isKnown(path)) continue;
+				const isWhole = references.length === 1 && path.join(".") === content;
+				const name = isWhole ? content : path[0]!;
+				if (!unknown.has(name)) unknown.set(name, isWhole ? undefined : column);
+			}
 		}
 		return unknown;
+	}
+
+	#missing(unknown: ReadonlyMap<string, number | undefined>): Fault {
+		const [column] = unknown.values();
+		const fault = missing(new Set(unknown.keys()), [...this.#options.values.keys()]);
+		return column === undefined ? fault : { ...fault, column };
 	}
 
 	#report({ scope }: At, fault: Fault): void {

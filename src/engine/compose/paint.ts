@@ -13,17 +13,12 @@ import {
 } from "../pixels/kernels.js";
 import { area, type Box, intersect, mapBox } from "../scene/geometry.js";
 import { type BrushFill, isOpaqueFill, setBrush, setNumbers, setPicture } from "./brush.js";
-import { type Part, partOf, type Surface, wholeBox } from "./surface.js";
+import { type Part, partOf, type Surface, touch, wholeBox } from "./surface.js";
 import { isShift } from "./transform.js";
 
 /** An opacity of the kernels that changes nothing. */
 const FULL = 65_536;
 const opacityOf = (opacity: number): number => Math.round(Math.min(1, opacity) * FULL);
-
-/** Called before pixels of a part are changed. */
-function touch({ isCanvas }: Surface, { y, height }: Part): void {
-	if (isCanvas) kernels.beforePainting(y, height);
-}
 
 /** Passes the rows of a picture in a box that lie in a part of it. */
 function stagePart(

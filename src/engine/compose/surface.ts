@@ -73,6 +73,11 @@ export interface Part extends Box {
 	readonly at: number;
 }
 
+/** Called before pixels of a part are changed. */
+export function touch({ isCanvas }: Surface, { y, height }: Part): void {
+	if (isCanvas) kernels.beforePainting(y, height);
+}
+
 /** @returns undefined if nothing is painted */
 export function partOf(surface: Surface, box: Box): Part | undefined {
 	const { x, width, rows, address } = surface;

@@ -58,6 +58,7 @@ type AnyStep = Step | Layer | Drawing;
 /** All other kinds may contain a picture. */
 const PLAIN: ReadonlySet<AnyStep["kind"]> = new Set<AnyStep["kind"]>([
 	"box",
+	"letters",
 	"shade",
 	"turned-shade",
 	"layer",

@@ -4,6 +4,7 @@
  */
 
 import { type BoxFill, boxFill } from "../compose/box-fill.js";
+import { type LetterRun, letterRun } from "../compose/letters.js";
 import { groupMatrix, isShift } from "../compose/transform.js";
 import type { Bitmap } from "../images/bitmap.js";
 import type { PictureFilter } from "../images/need.js";
@@ -89,6 +90,7 @@ export type Item =
 	| BoxFill
 	| PictureFill
 	| TurnedShade
+	| LetterRun
 	| Isolated;
 
 /** @param matrix from the node's space to the slide */
@@ -188,6 +190,8 @@ function shadeItem(node: ShadeNode, matrix: Matrix): Item {
 
 function pathItems(node: PathNode, matrix: Matrix): Item[] {
 	const { fill, stroke } = node;
+	const run = letterRun(node, matrix);
+	if (run) return [run];
 	const inside = boxFill(node, matrix);
 	const outlined = brushedNodes(inside ? { ...node, fill: null } : node);
 	if (outlined) {
@@ -236,7 +240,7 @@ function groupItems(node: GroupNode, outer: Matrix): Item[] {
 	if (!(opacity > 0) || (children.length === 0 && !node.backdrop)) return [];
 	const faded = foldedOpacity(node);
 	if (faded) return groupItems(faded, outer);
-	const vector = isVector(node) && !holdsBoxes(node);
+	const vector = isVector(node) && !holdsFills(node, outer);
 	const mixes = blendsBelow(node);
 	if (vector && !mixes) return [vectors(node, outer, hasLayers(node))];
 	const matrix = multiply(outer, groupMatrix(node));
@@ -340,11 +344,17 @@ function hasLayers(node: PaintNode): boolean {
 	);
 }
 
-/** Whether a large part of a node needs no rasteriser. */
-const holdsBoxes = (node: PaintNode): boolean =>
-	node.kind === "group"
-		? node.children.some(holdsBoxes)
-		: node.kind === "path" && (node.box ?? node.ellipse) !== undefined && node.fill !== null;
+/** Whether a part of a node needs no rasteriser. @param outer from the space of its parent to the slide */
+function holdsFills(node: PaintNode, outer: Matrix): boolean {
+	if (node.kind === "path")
+		return (
+			((node.box ?? node.ellipse) !== undefined && node.fill !== null) ||
+			letterRun(node, outer) !== undefined
+		);
+	if (node.kind !== "group") return false;
+	const matrix = multiply(outer, groupMatrix(node));
+	return node.children.some((child) => holdsFills(child, matrix));
+}
 
 /** Applies the opacity of the group to its only fill or stroke, so that no layer is needed. */
 function foldedOpacity(node: GroupNode): GroupNode | undefined {

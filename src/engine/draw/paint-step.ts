@@ -1,6 +1,7 @@
 /** Paints one step on the canvas, or on a separate surface that is then painted. */
 
 import { blurSurface, halvableBox, mapColors } from "../compose/blur-surface.js";
+import { paintLetters } from "../compose/letters.js";
 import { mirrorAround } from "../compose/mirror.js";
 import {
 	clipToBox,
@@ -45,6 +46,9 @@ export async function paintStep(target: Surface, step: Step, memory: PaintMemory
 			return;
 		case "box":
 			paintBox(target, step.box, step.fill, step.matrix);
+			return;
+		case "letters":
+			await memory.drawn.add(paintLetters(target, step));
 			return;
 		case "picture-fill":
 			paintPicture(target, step.bitmap, step.place, step.box, step.matrix);

@@ -1,5 +1,6 @@
 /** Plans how the paints of a slide are drawn: with few calls of resvg, and in painting order. */
 import type { BoxFill } from "../compose/box-fill.js";
+import type { LetterRun } from "../compose/letters.js";
 import { charactersOf } from "../paint/cost.js";
 import type { PaintNode, PictureNode, ShadeNode } from "../paint/node.js";
 import { area, type Box, intersect, isEmpty, union } from "../scene/geometry.js";
@@ -24,7 +25,7 @@ export interface IsolatedStep extends Omit<Isolated, "items" | "mask"> {
 	readonly mask?: { readonly steps: readonly Step[]; readonly by: "alpha" | "luminance" };
 }
 
-type Direct = PictureNode | ShadeNode | BoxFill | PictureFill | TurnedShade;
+type Direct = PictureNode | ShadeNode | BoxFill | PictureFill | TurnedShade | LetterRun;
 
 /** The operations on the canvas, in order. */
 export type Step = Call | Direct | IsolatedStep;

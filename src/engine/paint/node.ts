@@ -7,6 +7,7 @@ import type { Bitmap } from "../images/bitmap.js";
 import type { PictureFilter } from "../images/need.js";
 import type { Matrix } from "../images/svg/matrix.js";
 import type { Box, Turn } from "../scene/geometry.js";
+import type { GlyphShape } from "../text/layout/glyph-path.js";
 import type { Rgba } from "../text/rich/css-color.js";
 import type { BlendMode } from "./blend-mode.js";
 import { type Fill, isPicture, needsKernels } from "./fill.js";
@@ -47,6 +48,15 @@ export interface RoundedBox extends Box {
 	readonly radii: readonly [number, number, number, number];
 }
 
+/** A letter at its place. */
+export interface Letter {
+	/** Of its origin. */
+	readonly x: number;
+	readonly y: number;
+	/** Relative to its origin. */
+	readonly shape: GlyphShape;
+}
+
 /** A filled or stroked outline; the letters of a run are one outline. */
 export interface PathNode extends Painted {
 	readonly kind: "path";
@@ -56,6 +66,8 @@ export interface PathNode extends Painted {
 	readonly box?: RoundedBox;
 	/** The same if it is the ellipse in a box. */
 	readonly ellipse?: Box;
+	/** The same if it consists of letters, each of which can be drawn once and then copied. */
+	readonly letters?: () => readonly Letter[];
 	readonly fill: Fill | null;
 	/** Default nonzero. */
 	readonly rule?: "nonzero" | "evenodd";

@@ -71,6 +71,16 @@ export interface Kernels {
 	setBitmap(from: number, width: number, height: number, isOpaque: boolean): void;
 	halvePicture(at: number, width: number, height: number): void;
 	fillShape(at: number, pitch: number, x: number, y: number, width: number, rows: number): void;
+	fillMask(
+		at: number,
+		pitch: number,
+		x: number,
+		y: number,
+		width: number,
+		rows: number,
+		mask: number,
+	): void;
+	addMask: CopyRows;
 	placeMask(x: number, y: number, width: number, height: number): void;
 	skipPart(fromX: number, endX: number, fromY: number, endY: number): void;
 	shadeRows(
@@ -208,9 +218,15 @@ const module = new Module(readFileSync(new URL("data/kernels.wasm", packageRoot)
 /** Kernels with their own memory; those that work on the canvas must be started first. */
 export const newKernels = (): Kernels => new Instance(module).exports as Kernels;
 
+const PAGE_BYTES = 65_536;
+
+/** Bytes of the letters that stay drawn: a letter of 40 pixels has about 1,000. */
+export const LETTER_BYTES = 4 * 1024 * 1024;
+
 function begin(): Kernels {
 	const begun = newKernels();
 	begun.start(MAX_PIXELS, OUTPUT_BYTES);
+	begun.memory.grow(LETTER_BYTES / PAGE_BYTES);
 	return begun;
 }
 
@@ -221,7 +237,8 @@ export let kernels = begin();
 const OWN_BYTES = kernels.memory.buffer.byteLength;
 /** Bytes that may stay after a slide; new memory costs more than clearing old memory. */
 const KEPT_BYTES = 16 * 1024 * 1024;
-const PAGE_BYTES = 65_536;
+/** Where the letters that stay drawn begin. */
+export const LETTERS = OWN_BYTES - LETTER_BYTES;
 
 /** Where the free memory after the areas begins. */
 let top = OWN_BYTES;

@@ -26,8 +26,10 @@ import { emptyFindings } from "./checks/empty.js";
 import { invisibleFindings } from "./checks/invisible.js";
 import { overlapFindings, stepperFindings } from "./checks/overlaps.js";
 import { offSlideFindings, safeAreaFindings } from "./checks/places.js";
+import { sameColorFindings } from "./checks/same-color.js";
 import { sizeMismatchFindings, smallTextFindings } from "./checks/sizes.js";
 import { type SetText, stackFindings } from "./checks/stacks.js";
+import { unseenFindings } from "./checks/unseen.js";
 import { LayerSettings, layerAt, layerListsOf } from "./layer-settings.js";
 import { Remedies } from "./number-split.js";
 import { type KnownPixels, NO_PIXELS, paintedSlide } from "./painted/slide.js";
@@ -186,9 +188,11 @@ export class SlideReport {
 			...found.flatMap(({ text, contrast }) => contrastFinding(text, contrast, slide)),
 			...overlapFindings(slide, (path) => layerAt(path, lists)),
 			...coveredFindings(slide),
+			...sameColorFindings(slide),
 			...smallTextFindings(slide),
 			...sizeMismatchFindings(slide),
 			...(this.#placed ? emptyFindings(this.#placed) : []),
+			...(this.#placed ? unseenFindings(this.#placed) : []),
 			...(this.#placed ? stackFindings(this.#placed, this.#set) : []),
 			...safeAreaFindings(slide, platform),
 			...offSlideFindings(slide, this.#frameOf),

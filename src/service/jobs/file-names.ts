@@ -2,8 +2,13 @@ import { createHash } from "node:crypto";
 import { invalid } from "../../base/invalid.js";
 import type { JobHead } from "../../contract/jobs.js";
 import { LIMITS } from "../../contract/limits.js";
-import { type Part, PlaceholderReader } from "../../documents/variables/placeholders.js";
-import { isObject } from "../../documents/variables/values.js";
+import { ExpressionError, OutOfSteps, printed, Steps } from "../../documents/expressions/value.js";
+import {
+	type Part,
+	type Placeholder,
+	PlaceholderReader,
+} from "../../documents/variables/placeholders.js";
+import { isObject, ValueReader } from "../../documents/variables/values.js";
 
 const DEFAULT_PATTERN = "row-{{row}}-slide-{{slide}}";
 /** Maximum number of placeholders in a pattern. */
@@ -174,16 +179,43 @@ function pathsOf(
 			...given,
 			row: String(row).padStart(digits, "0"),
 		};
-		const textOf = (part: Part) => (typeof part === "string" ? part : shown(values[part.content]));
+		const textOf = (part: Part) => {
+			if (typeof part === "string") return part;
+			const { content } = part;
+			return Object.hasOwn(values, content) ? shown(values[content]) : calculated(part, values);
+		};
 		return folders.map((parts) => safe(parts.map(textOf).join("")));
 	};
 }
 
+/** Steps that one expression in a name may take; a name is made several times. */
+const MAX_STEPS = 2_000;
+
+/** The result of an expression over the values of a row; empty if it fails. */
+function calculated(
+	{ expression }: Placeholder,
+	values: Readonly<Record<string, unknown>>,
+): string {
+	if (expression instanceof ExpressionError) return "";
+	const steps = new Steps();
+	steps.take(LIMITS.maxExpressionSteps - MAX_STEPS);
+	const reader = new ValueReader();
+	// What distinguishes the pictures of a row stands alone: slide % 2 would not.
+	const lookup = (name: string) =>
+		OWN_NAMES.has(name) || !Object.hasOwn(values, name)
+			? undefined
+			: reader.read(values[name], `/${name}`);
+	try {
+		return shown(printed(expression.evaluate({ steps, lang: "en", lookup })));
+	} catch (error) {
+		if (error instanceof ExpressionError || error instanceof OutOfSteps) return "";
+		throw error;
+	}
+}
+
 /** @throws ServiceError invalid_render_request */
 function partsOf({ fileName }: JobHead): { readonly folders: readonly (readonly Part[])[] } {
-	const read = new PlaceholderReader(MAX_PLACEHOLDERS, () => true).read(
-		fileName ?? DEFAULT_PATTERN,
-	);
+	const read = new PlaceholderReader(MAX_PLACEHOLDERS).read(fileName ?? DEFAULT_PATTERN);
 	const refuse = (message: string) =>
 		invalid("invalid_render_request", [{ path: "/fileName", message }]);
 	if ("message" in read) throw refuse(`must have at most ${MAX_PLACEHOLDERS} variables`);

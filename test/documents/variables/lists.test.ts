@@ -158,6 +158,8 @@ t.test("everything that is wrong is reported, also in lists", async (t) => {
 			},
 			{ path: "/slides/0/layers/0/text", message: /divides by zero.*\(row 3 of rows\)/ },
 			{ path: "/slides/0/layers/1/text", message: /index, which only exists inside repeat/ },
+			{ path: "/slides/0/layers/1/text", message: /expects a value/ },
+			{ path: "/slides/0/layers/1/text", message: /did you mean formatNumber\?/ },
 			{ path: "/slides/0/layers/2/repeat", message: /did you mean rows\?/ },
 		],
 	);
@@ -177,6 +179,13 @@ t.test("everything that is wrong is reported, also in lists", async (t) => {
 			slides: [{ layers: [text("{{vars.title}} {{ {'a': 1}.a }}{{titel}}", { repeat: "{{n}}" })] }],
 		}),
 		[{ path: "/slides/0/layers/0/repeat", message: /is "3"; write \{\{number\(n\)\}\}/ }],
+	);
+	t.match(
+		issuesOf({
+			variables: { titel: "x" },
+			slides: [{ layers: [text("{{titel + upper(title)}}")] }],
+		}),
+		[{ path: "/slides/0/layers/0/text", missing: ["title"], column: 15 }],
 	);
 	const more = [text("{{vars.title}}"), text("{{titel}} {{ {'a': 1}.a }}")];
 	t.match(issuesOf({ variables: { titel: "x" }, slides: [{ layers: more }] }), [

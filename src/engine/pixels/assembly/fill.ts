@@ -111,19 +111,69 @@ function fillPart(row: usize, x: i32, y: i32, from: i32, end: i32, partly: bool)
 		return;
 	}
 	writeBrush(LINE, x + from, y, end - from);
-	const cover = COVER + <usize>from;
+	blendLine(to, end - from, COVER + <usize>from, partly);
+}
+
+/** Blends pixels of LINE with those of a row. @param cover address of their coverage, if partly */
+function blendLine(to: usize, count: i32, cover: usize, partly: bool): void {
 	let i = 0;
-	for (; i + 4 <= end - from; i += 4) {
+	for (; i + 4 <= count; i += 4) {
 		const offset = (<usize>i) << 2;
 		let above = v128.load(LINE + offset);
 		if (partly) above = scaled(above, spread(v128.load32_zero(cover + <usize>i)));
 		v128.store(to + offset, over(v128.load(to + offset), above));
 	}
-	for (; i < end - from; i++) {
+	for (; i < count; i++) {
 		const offset = (<usize>i) << 2;
 		let above = v128.load32_zero(LINE + offset);
 		if (partly) above = scaled(above, i8x16.splat(load<i8>(cover + <usize>i)));
 		v128.store32_lane(to + offset, over(v128.load32_zero(to + offset), above), 0);
+	}
+}
+
+/**
+ * Fills what a mask covers.
+ * @param at as for fillShape
+ * @param mask coverage of the painted rectangle; 16 more bytes may be read
+ */
+export function fillMask(
+	at: usize,
+	pitch: i32,
+	x: i32,
+	y: i32,
+	width: i32,
+	rows: i32,
+	mask: usize,
+): void {
+	for (let row = 0; row < rows; row++) {
+		const to = at + ((<usize>(row * pitch)) << 2);
+		const cover = mask + <usize>(row * width);
+		for (let i = 0; i < width; i += 16) {
+			const count = min<i32>(16, width - i);
+			if (!v128.any_true(v128.load(cover + <usize>i))) continue;
+			writeBrush(LINE, x + i, y + row, count);
+			blendLine(to + ((<usize>i) << 2), count, cover + <usize>i, true);
+		}
+	}
+}
+
+/** Adds the coverage of a mask to another one, up to full coverage. The pitches are bytes. */
+export function addMask(
+	to: usize,
+	pitch: i32,
+	from: usize,
+	fromPitch: i32,
+	width: i32,
+	rows: i32,
+): void {
+	for (let row = 0; row < rows; row++) {
+		const above = to + <usize>(row * pitch);
+		const own = from + <usize>(row * fromPitch);
+		let i: usize = 0;
+		for (; i + 16 <= <usize>width; i += 16)
+			v128.store(above + i, i8x16.add_sat_u(v128.load(above + i), v128.load(own + i)));
+		for (; i < <usize>width; i++)
+			store<u8>(above + i, min<u32>(255, <u32>load<u8>(above + i) + <u32>load<u8>(own + i)));
 	}
 }
 

@@ -15,7 +15,9 @@ export {
 } from "./canvas-rows";
 export { enlargeRgb } from "./enlarge";
 export {
+	addMask,
 	brushAddress,
+	fillMask,
 	fillShape,
 	halvePicture,
 	setBitmap,

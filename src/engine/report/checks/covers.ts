@@ -32,7 +32,7 @@ const MOST_LOOKS = 2_000;
 const OPAQUE = 0.99;
 
 /** A text or an area in painting order, with the groups around it, the outermost first. */
-interface Leaf<T> {
+export interface Leaf<T> {
 	readonly node: T;
 	readonly groups: readonly PaintedGroup[];
 }
@@ -52,7 +52,8 @@ export function coveredFindings(slide: PaintedSlide): Finding[] {
 	});
 }
 
-function leavesOf(
+/** Texts and areas in painting order. */
+export function leavesOf(
 	painted: readonly Painted[],
 	groups: readonly PaintedGroup[],
 ): Leaf<PaintedText | PaintedArea>[] {
@@ -61,7 +62,8 @@ function leavesOf(
 	);
 }
 
-const isDecorative = (text: PaintedText, slide: PaintedSlide): boolean =>
+/** Whether a text is only decoration, such as a watermark. */
+export const isDecorative = (text: PaintedText, slide: PaintedSlide): boolean =>
 	text.opacity < DECORATION || isLargeNumeral(text, slide);
 
 /** Whether an area that is painted after a text hides what is below it. */

@@ -257,7 +257,8 @@ function shape(
 		what: "shape",
 		bounds: { x: x - reach / 2, y: y - reach / 2, width: width + reach, height: height + reach },
 	});
-	if (fill === null || isEmpty(box)) return [];
+	if (fill === null) return strokeOnly(item, box, around);
+	if (isEmpty(box)) return [];
 	const square =
 		item.layer.shape === "rectangle" && item.look.radii.every((radius) => radius === 0);
 	const within = square ? inBox(box) : inOutline(shapeOutline(shapeOf(item), box));
@@ -280,6 +281,35 @@ function shape(
 				cover: within && coverOf("shape", fill, pixels),
 				...(square && fill.kind === "color" && { flat: fill.color }),
 				noticed: { what: "shape", shows },
+			},
+			around,
+		),
+	];
+}
+
+/** A line: nothing for what is painted later, but its colour may be that of what is behind it. */
+function strokeOnly(
+	{ path, stroke, look, blend }: Extract<LayerItem, { type: "shape" }>,
+	box: Box,
+	around: Around,
+): Painted[] {
+	if (stroke === null || stroke.paint.kind !== "color" || !(stroke.width > 0)) return [];
+	if (box.width <= 0 && box.height <= 0) return [];
+	const { color } = stroke.paint;
+	const shows = color.a < 1 || look.shadows.length > 0 || around.opacity < 1 || blend !== "normal";
+	const reached = {
+		...box,
+		width: Math.max(box.width, 1),
+		height: Math.max(box.height, 1),
+	};
+	return [
+		area(
+			{
+				path,
+				box: reached,
+				within: () => false,
+				color: () => CLEAR,
+				noticed: { what: "shape", shows, color },
 			},
 			around,
 		),

@@ -53,7 +53,7 @@ export function decorationRects(
 		const from = Math.max(left, reach.x);
 		const to = Math.min(right, reach.x + reach.width);
 		if (to <= from || color.a === 0) return;
-		addPath(paths, color, rectPath(from, top, to, bottom));
+		addPath(paths, color, rectPath(from, top, to, bottom), null);
 		extent.include(from, top, to, bottom);
 	};
 

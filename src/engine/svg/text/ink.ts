@@ -2,11 +2,11 @@
 
 import { num } from "../../numbers.js";
 import { turned } from "../../paint/build.js";
-import type { DrawingNode, GroupNode } from "../../paint/node.js";
+import type { DrawingNode, GroupNode, Letter } from "../../paint/node.js";
 import { rectPath } from "../../paint/outlines.js";
 import { type Box, Extent, grow } from "../../scene/geometry.js";
 import type { SceneText } from "../../scene/scene.js";
-import { glyphBounds, relativeGlyphPath } from "../../text/layout/glyph-path.js";
+import { glyphShape } from "../../text/layout/glyph-path.js";
 import { drawnFragments, type Fragment } from "../../text/layout/line-layout.js";
 import { NOTDEF } from "../../text/layout/shape.js";
 import { addPath, type ColoredPath } from "./colored-path.js";
@@ -63,9 +63,9 @@ export function collectInk(
 				emoji.push(emojiNode(fragment.emoji, left, y, size, block.darkGround));
 				extent.include(left, y - size, left + fragment.width, y + size / 4);
 			} else {
-				const path = inkPath(fragment, x, baseline, region, extent);
+				const { path, letters } = inkOf(fragment, x, baseline, region, extent);
 				const onEmoji = fragment.kind === "glyphs" && fragment.onEmoji === true;
-				if (path !== "") addPath(onEmoji ? marks : fills, fragment.style.color, path);
+				if (path !== "") addPath(onEmoji ? marks : fills, fragment.style.color, path, letters);
 			}
 		}
 	}
@@ -101,16 +101,16 @@ function bentInk(
 				extent.include(x, top, x + width, top + height);
 				continue;
 			}
-			const path = inkPath(fragment, piece.x, piece.baseline, EVERYWHERE, new Extent());
+			const { path } = inkOf(fragment, piece.x, piece.baseline, EVERYWHERE, new Extent());
 			const onEmoji = fragment.kind === "glyphs" && fragment.onEmoji === true;
 			if (path === "") continue;
-			addPath(onEmoji ? marks : fills, fragment.style.color, turnedPath(path, turn, extent));
+			addPath(onEmoji ? marks : fills, fragment.style.color, turnedPath(path, turn, extent), null);
 		}
 	}
 	const line = { ...straight!, x: start, top: 0, baseline: 0 };
 	const rects = decorationRects([line], metrics, block, EVERYWHERE, new Extent());
 	const bent = (parts: readonly ColoredPath[]) =>
-		parts.map(({ color, path }) => ({ color, path: bentPath(path, curve, extent) }));
+		parts.map(({ color, path }) => ({ color, path: bentPath(path, curve, extent), letters: null }));
 	const over = [...marks.values(), ...bent(rects.over)];
 	return {
 		backgrounds: bent(rects.backgrounds),
@@ -129,23 +129,26 @@ export const reaches = (top: number, bottom: number, y: number, height: number, 
 const onRegion = (x: number, width: number, region: Box, em: number) =>
 	x + width + INK_REACH * em > region.x && x - INK_REACH * em < region.x + region.width;
 
-function inkPath(
+/** The path of a fragment, and its letters; null if it contains a missing one. */
+function inkOf(
 	fragment: Exclude<Fragment<RunStyle>, { kind: "emoji" }>,
 	lineX: number,
 	baseline: number,
 	region: Box,
 	extent: Extent,
-): string {
+): { path: string; letters: Letter[] | null } {
 	const em = fragment.size;
 	if (fragment.kind === "missing") {
 		const left = lineX + fragment.x;
 		const y = baseline - fragment.raise;
 		extent.include(left, y - em, left + fragment.width, y);
-		return missingBox(left, y, em);
+		return { path: missingBox(left, y, em), letters: null };
 	}
 	const scale = em / fragment.font.metrics.unitsPerEm;
 	const skew = fragment.syntheticItalic ? SYNTHETIC_SKEW : 0;
 	let path = "";
+	const letters: Letter[] = [];
+	let isWhole = true;
 	for (const glyph of fragment.glyphs) {
 		const x = lineX + glyph.x;
 		const y = baseline + glyph.y;
@@ -154,20 +157,18 @@ function inkPath(
 		if (glyph.id === NOTDEF) {
 			extent.include(x, y - em, x + em, y);
 			path += missingBox(x, y, em);
+			isWhole = false;
 			continue;
 		}
-		const outline = relativeGlyphPath(fragment.font, glyph.id, scale, skew);
-		const ink = glyphBounds(fragment.font, glyph.id);
-		if (!ink || outline === "") continue;
-		path += `M${num(x)} ${num(y)}${outline}`;
-		extent.include(
-			x + Math.min(ink.left, ink.left + skew * ink.bottom) * scale,
-			y - ink.top * scale,
-			x + Math.max(ink.right, ink.right + skew * ink.top) * scale,
-			y - ink.bottom * scale,
-		);
+		const shape = glyphShape(fragment.font, glyph.id, scale, skew);
+		const { outline, ink } = shape;
+		if (outline === "") continue;
+		const [left, top] = [num(x), num(y)];
+		path += `M${left} ${top}${outline}`;
+		letters.push({ x: Number(left), y: Number(top), shape });
+		extent.include(x + ink.x, y + ink.y, x + ink.x + ink.width, y + ink.y + ink.height);
 	}
-	return path;
+	return { path, letters: isWhole ? letters : null };
 }
 
 /** The position of the box that replaces a character that no font has. */

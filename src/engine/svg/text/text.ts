@@ -126,9 +126,14 @@ const filled = (
 ): PathNode[] =>
 	parts.flatMap((part) =>
 		fills.length > 0 && sameColor(part.color, color)
-			? fills.map((fill) => path(part.path, fill, bounds))
-			: [path(part.path, part.color, bounds)],
+			? fills.map((fill) => lettered(part, fill, bounds))
+			: [lettered(part, solid(part.color), bounds)],
 	);
+
+const lettered = ({ path: data, letters }: ColoredPath, fill: Fill, bounds: Box): PathNode => ({
+	...path(data, fill, bounds),
+	...(letters && { letters: () => letters }),
+});
 
 /**
  * Whether the letters cover the inner half of a stroke outside of them: then it is painted below

@@ -12,7 +12,7 @@ const STEPS_PER_PIXEL = 100;
 const MAX_CACHED_PATHS = 20_000;
 
 const outlines = new Map<string, readonly OutlineCommand[]>();
-const relativePaths = new Map<string, string>();
+const shapes = new Map<string, GlyphShape>();
 
 /** The outline of a glyph in the font. */
 export function glyphOutline(font: LoadedFont, glyph: number): readonly OutlineCommand[] {
@@ -58,6 +58,51 @@ export function glyphBounds(font: LoadedFont, glyph: number): GlyphBounds | unde
 	return found;
 }
 
+/** A glyph in a size, relative to its origin: x to the right, y down, pixels. */
+export interface GlyphShape {
+	/** SVG path commands, to be written after `M x y`; "" for a glyph without ink. */
+	readonly outline: string;
+	/** A box that contains the outline. */
+	readonly ink: {
+		readonly x: number;
+		readonly y: number;
+		readonly width: number;
+		readonly height: number;
+	};
+}
+
+const NO_INK: GlyphShape = { outline: "", ink: { x: 0, y: 0, width: 0, height: 0 } };
+
+/**
+ * @param scale pixels per font unit
+ * @param skew horizontal shear of a synthetic italic, tan of its angle
+ */
+export function glyphShape(
+	font: LoadedFont,
+	glyph: number,
+	scale: number,
+	skew: number,
+): GlyphShape {
+	const key = `${font.key}:${glyph}:${scale}:${skew}`;
+	let shape = shapes.get(key);
+	if (shape === undefined) {
+		if (shapes.size >= MAX_CACHED_PATHS) shapes.clear();
+		shape = makeShape(font, glyph, scale, skew);
+		shapes.set(key, shape);
+	}
+	return shape;
+}
+
+function makeShape(font: LoadedFont, glyph: number, scale: number, skew: number): GlyphShape {
+	const own = glyphBounds(font, glyph);
+	const outline = relativePath(glyphOutline(font, glyph), scale, skew);
+	if (own === undefined || outline === "") return NO_INK;
+	const left = Math.min(own.left, own.left + skew * own.bottom) * scale;
+	const right = Math.max(own.right, own.right + skew * own.top) * scale;
+	const height = (own.top - own.bottom) * scale;
+	return { outline, ink: { x: left, y: -own.top * scale, width: right - left, height } };
+}
+
 /** Hundredths as a short decimal: 150 is "1.5", -7 is "-.07". */
 function decimal(steps: number): string {
 	if (steps % STEPS_PER_PIXEL === 0) return String(steps / STEPS_PER_PIXEL);
@@ -67,28 +112,16 @@ function decimal(steps: number): string {
 }
 
 /**
- * The outline of a glyph as SVG path commands relative to its origin, y down. Write it after `M x
- * y`. Every point is rounded before differences are computed, so that rounding errors do not add up
- * along a contour.
- * @param scale pixels per font unit
- * @param skew horizontal shear of a synthetic italic, tan of its angle
+ * An outline as path commands relative to its origin. Every point is rounded before differences are
+ * computed, so that rounding errors do not add up along a contour.
  */
-export function relativeGlyphPath(
-	font: LoadedFont,
-	glyph: number,
-	scale: number,
-	skew: number,
-): string {
-	const key = `${font.key}:${glyph}:${scale}:${skew}`;
-	const cached = relativePaths.get(key);
-	if (cached !== undefined) return cached;
-
+function relativePath(outline: readonly OutlineCommand[], scale: number, skew: number): string {
 	const pieces: string[] = [];
 	let penX = 0;
 	let penY = 0;
 	let startX = 0;
 	let startY = 0;
-	for (const { type, values } of glyphOutline(font, glyph)) {
+	for (const { type, values } of outline) {
 		if (type === "Z") {
 			pieces.push("z");
 			penX = startX;
@@ -118,10 +151,7 @@ export function relativeGlyphPath(
 	}
 	// Joined, because V8 stores concatenated strings as a tree of pieces, and each markup would go
 	// through all of them again.
-	const path = pieces.join("");
-	if (relativePaths.size >= MAX_CACHED_PATHS) relativePaths.clear();
-	relativePaths.set(key, path);
-	return path;
+	return pieces.join("");
 }
 
 /** Number of samples of a curve, enough to find where it crosses a band. */

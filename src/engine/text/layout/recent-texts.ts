@@ -1,7 +1,8 @@
 /** Texts that were shaped recently. */
 
-/** Characters of all keys together. A key has those of its text and of its style. */
+/** Characters of all texts together; each also counts as some for its own objects. */
 const MAX_CHARACTERS = 32_768;
+const OWN_CHARACTERS = 100;
 
 /**
  * Keeps what was made of the last texts, by a key that names everything it was made of. It may stay
@@ -9,7 +10,7 @@ const MAX_CHARACTERS = 32_768;
  */
 export class RecentTexts<T> {
 	/** The oldest first. */
-	readonly #byKey = new Map<string, T>();
+	readonly #byKey = new Map<string, { readonly made: T; readonly characters: number }>();
 	#characters = 0;
 
 	get(key: string): T | undefined {
@@ -17,18 +18,22 @@ export class RecentTexts<T> {
 		if (found === undefined) return undefined;
 		this.#byKey.delete(key);
 		this.#byKey.set(key, found);
-		return found;
+		return found.made;
 	}
 
-	/** Keeps a new text, unless it is too long, and forgets the oldest ones. */
-	add(key: string, made: T): void {
-		if (key.length > MAX_CHARACTERS) return;
-		this.#byKey.set(key, made);
-		this.#characters += key.length;
-		for (const oldest of this.#byKey.keys()) {
+	/**
+	 * Keeps a new text, unless it is too long, and forgets the oldest ones.
+	 * @param length of the text
+	 */
+	add(key: string, made: T, length: number): void {
+		const characters = length + OWN_CHARACTERS;
+		if (characters > MAX_CHARACTERS) return;
+		this.#byKey.set(key, { made, characters });
+		this.#characters += characters;
+		for (const [oldest, { characters }] of this.#byKey) {
 			if (this.#characters <= MAX_CHARACTERS) return;
 			this.#byKey.delete(oldest);
-			this.#characters -= oldest.length;
+			this.#characters -= characters;
 		}
 	}
 }

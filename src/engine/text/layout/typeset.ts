@@ -56,7 +56,7 @@ export function prepareText<S extends FontStyle>(
 	let shaped = texts.get(key) as Shaped<S> | undefined;
 	if (shaped === undefined) {
 		shaped = shapeText(runs, options);
-		texts.add(key, shaped);
+		texts.add(key, shaped, shaped.styleOf.length);
 	}
 	return { ...shaped, options, list };
 }

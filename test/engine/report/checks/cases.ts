@@ -153,6 +153,76 @@ export const DEFECTS: readonly Defect[] = [
 		slide: { layers: [layer("image", { src: "", width: 50 })] },
 	},
 	{
+		name: "a text of white space",
+		code: "empty_box",
+		says: /it has no text/,
+		slide: { layers: [layer("text", { text: " \u200b\n" })] },
+	},
+	{
+		name: "rich text with nothing in its tags",
+		code: "empty_box",
+		slide: { layers: [layer("text", { richText: "<b> </b>" })] },
+	},
+	{
+		name: "a text beside a rich text",
+		code: "field_ignored",
+		severity: "info",
+		says: /richText is drawn instead of text/,
+		slide: { layers: [layer("text", { text: "A", richText: "<b>B</b>" })] },
+	},
+	{
+		name: "a series without numbers",
+		code: "empty_box",
+		says: /no numbers in values/,
+		slide: {
+			layers: [layer("shape", { shape: "series", values: [null], width: 80, height: 40 })],
+		},
+	},
+	{
+		name: "a shape without fill and stroke",
+		code: "invisible",
+		says: /its fill is transparent and it has no stroke/,
+		slide: {
+			layers: [layer("shape", { shape: "ellipse", width: 80, height: 40, fill: "transparent" })],
+		},
+	},
+	{
+		name: "a line with a fill",
+		code: "field_ignored",
+		says: /a line has no fill. Write "stroke": \{"color":"#00AA00","width":2\}/,
+		slide: {
+			layers: [layer("shape", { shape: "line", width: 80, height: 2, fill: "#00AA00" })],
+		},
+	},
+	{
+		name: "a line in the colour of the background",
+		code: "invisible",
+		says: /it is #ffffff on #ffffff/,
+		slide: {
+			backgroundColor: "#FFFFFF",
+			layers: [layer("shape", { shape: "line", x: 40, y: 40, width: 80, height: 2 })],
+		},
+	},
+	{
+		name: "a transparent text",
+		code: "invisible",
+		says: /textColor is transparent/,
+		slide: { layers: [layer("text", { text: "Hi", textColor: "#FFFFFF00" })] },
+	},
+	{
+		name: "an icon on letters of its colour",
+		drawn: true,
+		code: "text_covered",
+		says: /in nearly the colour of its letters/,
+		slide: {
+			backgroundColor: "#FFFFFF",
+			layers: [
+				layer("text", { text: "Hello there", x: 40, y: 100, fontSize: 48, textColor: "#112233" }),
+				layer("image", { src: DISC, color: "#101F30", x: 60, y: 95, width: 60, height: 60 }),
+			],
+		},
+	},
+	{
 		name: "braces without variables",
 		code: "placeholder_kept",
 		severity: "warning",
@@ -165,6 +235,13 @@ export const DEFECTS: readonly Defect[] = [
 		name: "an expression without variables",
 		code: "placeholder_kept",
 		slide: { textBlocks: [text({ text: "{{price * 2}}" })] },
+	},
+	{
+		name: "tags in a plain text",
+		code: "markup_kept",
+		severity: "warning",
+		says: /^<b> is drawn as it is written/,
+		slide: { layers: [layer("text", { text: "Only <b>today</b>" })] },
 	},
 	{
 		name: "a headline whose last line is one short word",

@@ -1,6 +1,6 @@
 import t from "tap";
 import { openFontLibrary } from "../../../../src/engine/text/fonts/library.js";
-import { inkInBand, relativeGlyphPath } from "../../../../src/engine/text/layout/glyph-path.js";
+import { glyphShape, inkInBand } from "../../../../src/engine/text/layout/glyph-path.js";
 import { shape } from "../../../../src/engine/text/layout/shape.js";
 
 const fonts = await openFontLibrary();
@@ -9,14 +9,14 @@ const glyph = (char: string) => shape(font, char, 0, char.length, false, 1)[0]!.
 const SCALE = 100 / font.metrics.unitsPerEm;
 
 t.test("a path is relative, closed and short", async (t) => {
-	const path = relativeGlyphPath(font, glyph("l"), SCALE, 0);
+	const path = glyphShape(font, glyph("l"), SCALE, 0).outline;
 	t.match(path, /^m[-\d. ]+([lhvqcz][-\d. ]*)+z$/);
 	t.notMatch(path, /\d\.\d{3}/, "at most two decimals");
-	t.equal(relativeGlyphPath(font, glyph(" "), SCALE, 0), "", "a space has no outline");
+	t.equal(glyphShape(font, glyph(" "), SCALE, 0).outline, "", "a space has no outline");
 });
 
 t.test("rounding does not add up: contours end where they began", async (t) => {
-	const path = relativeGlyphPath(font, glyph("8"), 0.0123, 0);
+	const path = glyphShape(font, glyph("8"), 0.0123, 0).outline;
 	for (const contour of path.split("z").filter((part) => part !== "")) {
 		const numbers = contour
 			.replace(/^m/, "")
@@ -41,8 +41,8 @@ t.test("a synthetic italic leans to the right", async (t) => {
 	t.ok(upright.right > upright.left);
 	const first = (path: string) => Number(/^m(-?[\d.]+)/.exec(path)![1]);
 	t.ok(
-		first(relativeGlyphPath(font, glyph("T"), SCALE, 0.25)) >=
-			first(relativeGlyphPath(font, glyph("T"), SCALE, 0)),
+		first(glyphShape(font, glyph("T"), SCALE, 0.25).outline) >=
+			first(glyphShape(font, glyph("T"), SCALE, 0).outline),
 	);
 });
 

@@ -10,18 +10,21 @@ import { randomNumbers } from "../../../helpers/random-numbers.js";
 
 t.test("the texts that were used last are kept, up to their characters", async (t) => {
 	const texts = new RecentTexts<number>();
-	const key = (i: number) => `${i}`.padEnd(8_192, "x");
-	for (let i = 0; i < 4; i++) texts.add(key(i), i);
+	const key = (i: number) => `text ${i}`;
+	const add = (i: number, length = 8_000) => texts.add(key(i), i, length);
+	for (let i = 0; i < 4; i++) add(i);
 	t.equal(texts.get(key(0)), 0);
-	texts.add(key(4), 4);
+	add(4);
 	t.same(
 		[0, 1, 2, 3, 4].map((i) => texts.get(key(i))),
 		[0, undefined, 2, 3, 4],
 		"the one that was not used for the longest time is gone",
 	);
-	texts.add("x".repeat(40_000), 5);
-	t.equal(texts.get("x".repeat(40_000)), undefined, "a long text is not kept");
+	add(5, 40_000);
+	t.equal(texts.get(key(5)), undefined, "a long text is not kept");
 	t.equal(texts.get(key(4)), 4, "and drives out no other");
+	for (let i = 6; i < 206; i++) add(i, 10);
+	t.equal(texts.get(key(6)), 6, "two hundred short texts of a slide are");
 });
 
 t.test("a text is the same whatever was laid out before", async (t) => {
