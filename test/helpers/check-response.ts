@@ -190,6 +190,6 @@ export async function checkCase(service: Service, asked: DocumentCase): Promise<
 	ensure(status === 422 && error.code === "remote_image_failed", said);
 	const { reason = "", path = "" } = error.details;
 	ensure((IMAGE_FAILURE_REASONS as readonly string[]).includes(reason), said);
-	ensure(/^\/(?:slides\/\d+|common)\/(?:image|.*\/src)$/.test(path), said);
+	ensure(/^\/(?:slides\/\d+|common)\/(?:image|.*\/(?:src|fallback))$/.test(path), said);
 	return `422 ${reason}`;
 }

@@ -102,8 +102,11 @@ function admitted(schema: TSchema, values: Values): fc.Arbitrary<unknown> {
 				{ weight: 1, arbitrary: fc.array(items, { minLength, maxLength: maxItems, size: "max" }) },
 			);
 		}
-		case "Union":
-			return fc.option(admitted(withoutNull(schema), values), { freq: 4 });
+		case "Union": {
+			const own = (schema.anyOf as TSchema[]).filter((one) => kindOf(one) !== "Null");
+			const one = fc.oneof(...own.map((one) => admitted(one, values)));
+			return isNullable(schema) ? fc.option(one, { freq: 4 }) : one;
+		}
 		case "StringEnum":
 		case "NumberEnum":
 			return fc.constantFrom(...(schema.enum as unknown[]));
@@ -496,6 +499,16 @@ export function documentCases(samples: readonly SampleImage[]): fc.Arbitrary<Doc
 		),
 		background: layeredPaint,
 		textFill: layeredPaint,
+		// Without a paint, a colour is required.
+		textStroke: fc.record(
+			{
+				color: cssColour,
+				width: fc.integer({ min: 0, max: 20 }),
+				paint: layeredPaint,
+				position: fc.constantFrom("center", "inside", "outside"),
+			},
+			{ requiredKeys: ["color", "width"] },
+		),
 		duotone: fc.tuple(cssColour, cssColour),
 		// Far too many for a border of a million pixels.
 		dash: fc.constant(undefined),

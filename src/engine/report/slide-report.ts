@@ -192,7 +192,7 @@ export class SlideReport {
 			...smallTextFindings(slide),
 			...sizeMismatchFindings(slide),
 			...(this.#placed ? emptyFindings(this.#placed) : []),
-			...(this.#placed ? unseenFindings(this.#placed) : []),
+			...(this.#placed ? unseenFindings(this.#placed, this.#job.replaced ?? []) : []),
 			...(this.#placed ? stackFindings(this.#placed, this.#set) : []),
 			...safeAreaFindings(slide, platform),
 			...offSlideFindings(slide, this.#frameOf),

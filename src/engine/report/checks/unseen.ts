@@ -3,17 +3,16 @@ import type { Finding } from "../../../contract/warning.js";
 import type { PlacedItem, PlacedLayers } from "../../layers/lay-out.js";
 import type { LayerItem, ShapeItem, TextItem } from "../../layers/layer.js";
 import type { ResolvedPaint } from "../../paints/paint.js";
+import type { ReplacedPicture } from "../picture-warnings.js";
 
-export function unseenFindings({
-	behind,
-	across,
-	overlays,
-	texts,
-	layers,
-	front,
-}: PlacedLayers): Finding[] {
+/** @param replaced a layer whose picture is left out has a warning already */
+export function unseenFindings(
+	{ behind, across, overlays, texts, layers, front }: PlacedLayers,
+	replaced: readonly ReplacedPicture[],
+): Finding[] {
 	const all = [...behind, ...across, ...overlays.values(), ...texts.values(), ...layers, ...front];
-	return all.flatMap(findingsOf);
+	const isKnown = (path: string) => replaced.some((one) => one.path.startsWith(`${path}/`));
+	return all.flatMap(findingsOf).filter(({ code, path }) => code !== "invisible" || !isKnown(path));
 }
 
 function findingsOf({ ref: item, children }: PlacedItem): Finding[] {
