@@ -331,9 +331,18 @@ const REMEDIES: readonly (readonly [RegExp, Remedy])[] = [
 	[
 		/Give it another colour/,
 		({ layer }) => {
-			if (layer.shape !== undefined) layer.fill = "#00AA55";
+			if (layer.shape === "line") layer.stroke = { color: "#00AA55", width: 2 };
+			else if (layer.shape !== undefined) layer.fill = "#00AA55";
 			else if (layer.background !== undefined) layer.background = "#00AA55";
+			else if (layer.type === "text") layer.textColor = "#00AA55";
 			else layer.color = "#00AA55";
+		},
+	],
+	[
+		/Tags belong in richText/,
+		({ layer }) => {
+			layer.richText = layer.text;
+			delete layer.text;
 		},
 	],
 	[/no effect/, ({ document, warning }) => remove(document, warning.path)],
