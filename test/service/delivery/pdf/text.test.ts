@@ -136,7 +136,7 @@ t.test("what is cut off or hyphenated says what is seen", needsPdfTools, async (
 		(await draw({ slides: [{ textBlocks: [block] }] })).text();
 	t.match(
 		await text({ text: "one two three four", width: 150, fontSize: 40, maxLines: 1 }),
-		/^one[ ]?…\s*$/,
+		/^one t…\s*$/,
 	);
 	const hyphenated = await text({
 		text: "Donaudampfschifffahrtsgesellschaft",
