@@ -45,7 +45,9 @@ function drawnEdges(markup: string, region: Box): number[] | undefined {
 t.test("the ink of every golden text is that of its pixels, within one", async (t) => {
 	let blocks = 0;
 	let worst = 0;
-	for (const { name, slide, request } of goldenCases()) {
+	// Variables would have to be filled in first.
+	const cases = goldenCases().filter(({ request }) => request.variables === undefined);
+	for (const { name, slide, request } of cases) {
 		const { slides, mode = "single", platform = "short-video-carousel", size } = request;
 		const scene = resolveScene({
 			slide: slides[slide - 1]!,
