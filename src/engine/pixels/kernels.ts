@@ -221,7 +221,7 @@ export const newKernels = (): Kernels => new Instance(module).exports as Kernels
 const PAGE_BYTES = 65_536;
 
 /** Bytes of the letters that stay drawn: a letter of 40 pixels has about 1,000. */
-export const LETTER_BYTES = 4 * 1024 * 1024;
+export const LETTER_BYTES = 8 * 1024 * 1024;
 
 function begin(): Kernels {
 	const begun = newKernels();
