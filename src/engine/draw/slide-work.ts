@@ -256,7 +256,7 @@ export function layOutForeground({
 	const mark: PaintNode[] = [];
 	foregroundPaints(
 		scene,
-		{ fonts, stepper, onText: report.text },
+		{ fonts, stepper, onText: report.text, spend: price.spend.bind(price) },
 		(paints, block) => {
 			price.spendPaints(block?.path ?? slidePath, paints);
 			if (block === undefined) mark.push(...paints);

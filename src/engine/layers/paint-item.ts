@@ -299,7 +299,12 @@ function layOut(item: TextItem, placed: PlacedItem, parts: PaintParts, seen: Box
 	parts.onText?.(text, layout);
 	if (layout === undefined) return () => [];
 	const paint: LaidOutText = (later) => {
-		const said = textPaints(layout, seen, (field) => reaching(item.path, field, later, seen));
+		const said = textPaints(
+			layout,
+			seen,
+			(field) => reaching(item.path, field, later, seen),
+			(nanoseconds) => later.spend(item.path, nanoseconds),
+		);
 		const nodes = item.decorative ? said.map(withoutMeaning) : said;
 		const { background, border } = item.look;
 		// If a text has a box, the box casts the shadow.

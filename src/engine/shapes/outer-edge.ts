@@ -20,14 +20,29 @@ interface Contour {
 	readonly bottom: number;
 }
 
+/** How much may still be examined: points of outlines, and boxes of outlines. */
+export interface EdgeWork {
+	left: number;
+}
+
 /**
  * @param outline of closed subpaths, filled by the nonzero rule
- * @returns the outline without the parts that lie inside of the area, which leave open subpaths
+ * @param work is reduced by what was examined; default: any amount
+ * @returns the outline without the parts that lie inside of the area, which leave open subpaths;
+ * undefined if that would take more work than is left
  */
-export function outerEdge(outline: Outline): Outline {
+export function outerEdge(
+	outline: Outline,
+	work: EdgeWork = { left: Number.POSITIVE_INFINITY },
+): Outline | undefined {
 	const contours = contoursOf(outline);
-	const near = neighbours(contours);
-	return contours.flatMap((contour, i) => shownParts(contour, near[i]!));
+	const near = neighbours(contours, work);
+	const edge: number[] = [];
+	for (const [i, contour] of contours.entries()) {
+		if (work.left < 0) return undefined;
+		for (const number of shownParts(contour, near[i]!, work)) edge.push(number);
+	}
+	return work.left < 0 ? undefined : edge;
 }
 
 function contoursOf(outline: Outline): Contour[] {
@@ -62,14 +77,14 @@ const touch = (a: Contour, b: Contour) =>
 	b.top <= a.bottom + BESIDE;
 
 /** The contours whose boxes touch that of each. */
-function neighbours(contours: readonly Contour[]): Contour[][] {
+function neighbours(contours: readonly Contour[], work: EdgeWork): Contour[][] {
 	const found = contours.map((): Contour[] => []);
 	const order = [...contours.keys()].sort((a, b) => contours[a]!.left - contours[b]!.left);
 	for (const [at, i] of order.entries()) {
 		const contour = contours[i]!;
 		for (let next = at + 1; next < order.length; next++) {
 			const other = contours[order[next]!]!;
-			if (other.left > contour.right + BESIDE) break;
+			if (other.left > contour.right + BESIDE || --work.left < 0) break;
 			if (!touch(contour, other)) continue;
 			found[i]!.push(other);
 			found[order[next]!]!.push(contour);
@@ -93,24 +108,40 @@ function winding({ points, left, top, right, bottom }: Contour, x: number, y: nu
 }
 
 /** The parts of a contour with the area on one side only; all of it if it has no others. */
-function shownParts(contour: Contour, others: readonly Contour[]): readonly number[] {
+function shownParts(
+	contour: Contour,
+	others: readonly Contour[],
+	work: EdgeWork,
+): readonly number[] {
 	const { points, commands } = contour;
 	if (others.length === 0) return commands;
-	const isFilled = (x: number, y: number) =>
-		others.reduce((sum, other) => sum + winding(other, x, y), winding(contour, x, y)) !== 0;
-	const isNear = (x: number, y: number) =>
-		others.some(
-			(other) =>
+	const near: Contour[] = [];
+	const isFilled = (x: number, y: number) => {
+		let count = winding(contour, x, y);
+		for (const other of near) count += winding(other, x, y);
+		return count !== 0;
+	};
+	/** Whether the area may be on both sides of a place. */
+	const isNear = (x: number, y: number) => {
+		near.length = 0;
+		work.left -= others.length + points.length;
+		for (const other of others)
+			if (
 				x >= other.left - BESIDE &&
 				x <= other.right + BESIDE &&
 				y >= other.top - BESIDE &&
-				y <= other.bottom + BESIDE,
-		);
+				y <= other.bottom + BESIDE
+			) {
+				near.push(other);
+				work.left -= other.points.length;
+			}
+		return near.length > 0;
+	};
 	const parts: number[][] = [];
 	let open: number[] | undefined;
 	let hidden = false;
 	let [ax, ay] = [points.at(-2)!, points.at(-1)!];
-	for (let i = 0; i < points.length; i += 2) {
+	for (let i = 0; i < points.length && work.left >= 0; i += 2) {
 		const [bx, by] = [points[i]!, points[i + 1]!];
 		const [dx, dy] = [bx - ax, by - ay];
 		const length = Math.hypot(dx, dy);

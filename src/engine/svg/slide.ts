@@ -19,6 +19,8 @@ export interface ForegroundParts {
 	readonly stepper: Stepper | null;
 	/** Called with each laid-out block; undefined if it has no text. */
 	readonly onText?: (block: SceneText, layout: TextLayout | undefined) => void;
+	/** Called with a JSON pointer and what its drawing costs beside that of its paints. */
+	readonly spend: (path: string, nanoseconds: number) => void;
 }
 
 /**
@@ -38,7 +40,8 @@ export function foregroundPaints(
 		const layout = layOutText(block, parts.fonts);
 		parts.onText?.(block, layout);
 		if (!layout) continue;
-		take(textPaints(layout, slide), block);
+		const spend = (nanoseconds: number) => parts.spend(block.path, nanoseconds);
+		take(textPaints(layout, slide, undefined, spend), block);
 	}
 	take(parts.stepper?.paint ? [parts.stepper.paint] : []);
 }

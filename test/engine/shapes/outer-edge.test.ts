@@ -5,7 +5,7 @@ import { pathData } from "../../../src/engine/shapes/path-data.js";
 import { readPath } from "../../../src/engine/shapes/path-reader.js";
 
 const edgeOf = (data: string) =>
-	pathData(outerEdge(readPath(data, Number.POSITIVE_INFINITY).outline));
+	pathData(outerEdge(readPath(data, Number.POSITIVE_INFINITY).outline)!);
 /** Whether a part runs along a vertical line. */
 const along = (data: string, x: number) =>
 	flatten(readPath(data, Number.POSITIVE_INFINITY).outline).some(({ points }) =>
@@ -48,4 +48,15 @@ t.test("empty and odd outlines are read", async (t) => {
 	t.equal(edgeOf("M0 0"), "M0 0");
 	t.equal(edgeOf("M0 0L0 0Z"), "M0 0L0 0Z");
 	t.same(outerEdge([]), []);
+});
+
+t.test("what takes more work than is left has no edge", async (t) => {
+	const square = "M0 0L20 0L20 20L0 20Z";
+	const { outline } = readPath(square.repeat(40), Number.POSITIVE_INFINITY);
+	const work = { left: 1e9 };
+	t.ok(outerEdge(outline, work));
+	const used = 1e9 - work.left;
+	t.ok(outerEdge(outline, { left: used }));
+	t.equal(outerEdge(outline, { left: used - 1 }), undefined);
+	t.equal(outerEdge(outline, { left: 10 }), undefined);
 });

@@ -21,12 +21,24 @@ export const lettersOverlap = (lines: readonly PlacedLine[]): boolean =>
 		line.fragments.some((one) => one.kind === "glyphs" && !APART.has(one.script)),
 	);
 
-/** A longer path keeps the lines where its letters overlap. Characters. */
-const MAX_PATH = 400_000;
+/** What may be examined of a text; beyond, the lines stay where its letters overlap. */
+const MOST_WORK = 25_000_000;
+/** Examining one point or box of an outline. Nanoseconds. */
+const EXAMINED = 13;
 
-/** Letters with the edge along which their stroke runs. */
-export function withOuterEdge(part: ColoredPath): EdgedPath {
-	if (part.path.length > MAX_PATH) return part;
-	const { outline } = readPath(part.path, Number.POSITIVE_INFINITY);
-	return { ...part, edge: pathData(outerEdge(outline)) };
+/**
+ * Letters with the edges along which their strokes run.
+ * @param spend called with the price, nanoseconds
+ */
+export function withOuterEdges(
+	parts: readonly ColoredPath[],
+	spend: (nanoseconds: number) => void,
+): EdgedPath[] {
+	const work = { left: MOST_WORK };
+	const edged = parts.map((part) => {
+		const edge = outerEdge(readPath(part.path, Number.POSITIVE_INFINITY).outline, work);
+		return edge === undefined ? part : { ...part, edge: pathData(edge) };
+	});
+	spend((MOST_WORK - work.left) * EXAMINED);
+	return edged;
 }

@@ -16,7 +16,7 @@ import { bentHighlight, highlightPath } from "./highlight.js";
 import { collectInk, reaches } from "./ink.js";
 import type { TextLayout } from "./layout.js";
 import { meaningOf } from "./meaning.js";
-import { type EdgedPath, lettersOverlap, withOuterEdge } from "./outer-edge.js";
+import { type EdgedPath, lettersOverlap, withOuterEdges } from "./outer-edge.js";
 import { textShadow } from "./shadow.js";
 
 /** Width of the outline's stroke, in em. */
@@ -34,11 +34,13 @@ export function strokeReach({ style, fontSize, textStroke }: SceneText): number 
 /**
  * Draws a laid-out text block; nothing if it is outside of the slide.
  * @param picturesOf the pictures of a paint: of the fill of its letters, or of their stroke
+ * @param spend called with the price of what is not in the nodes, nanoseconds
  */
 export function textPaints(
 	{ block, box, metrics, lines, bend }: TextLayout,
 	slide: Box,
 	picturesOf: (field: "textFill" | "textStroke/paint") => PictureOf = () => () => undefined,
+	spend: (nanoseconds: number) => void = () => {},
 ): PaintNode[] {
 	const em = block.fontSize;
 	const region = visibleRegion(box, slide);
@@ -68,10 +70,11 @@ export function textPaints(
 	if (boxes !== "" && block.highlight.a > 0)
 		ground.unshift(path(boxes, block.highlight, behind.box));
 	const under = isCovered(block, ink.fills);
-	const edges = lettersOverlap(placed) ? ink.fills.map(withOuterEdge) : ink.fills;
 	const strokes = block.textStroke
 		? fillsOf(block.textStroke.paint, box, picturesOf("textStroke/paint"), inkBox)
 		: [];
+	const edges =
+		strokes.length > 0 && lettersOverlap(placed) ? withOuterEdges(ink.fills, spend) : ink.fills;
 	const letters: PaintNode[] = [
 		...(block.style === "outline" ? ink.fills.map((part) => outlined(part, em, inkBox)) : []),
 		...paths(ink.under),

@@ -11,8 +11,11 @@ import { openFontLibrary } from "../../../../src/engine/text/fonts/library.js";
 
 const fonts = await openFontLibrary();
 
-/** What a block draws; pictures are `<shade/>` in the markup. */
-function draw(block: TextBlock): { markup: string; paints: PaintNode[] } {
+/**
+ * What a block draws; pictures are `<shade/>` in the markup.
+ * @returns also the nanoseconds that its nodes do not show
+ */
+function draw(block: TextBlock): { markup: string; paints: PaintNode[]; spent: number } {
 	const scene = resolveScene({
 		slide: { textBlocks: [block] },
 		slideIndex: 0,
@@ -23,12 +26,17 @@ function draw(block: TextBlock): { markup: string; paints: PaintNode[] } {
 		stepperStyle: "none",
 	});
 	const layout = layOutText(scene.texts[0]!, fonts);
-	const paints = layout ? textPaints(layout, { x: 0, y: 0, width: 1080, height: 1080 }) : [];
+	let spent = 0;
+	const spend = (nanoseconds: number) => {
+		spent += nanoseconds;
+	};
+	const whole = { x: 0, y: 0, width: 1080, height: 1080 };
+	const paints = layout ? textPaints(layout, whole, undefined, spend) : [];
 	const markup = paints
 		.map((paint) => writeSvg(paint, () => "shade"))
 		.join("")
 		.replace(/<image [^>]*"shade"[^>]*>/g, "<shade/>");
-	return { markup, paints };
+	return { markup, paints, spent };
 }
 const count = (markup: string, part: string | RegExp) => markup.split(part).length - 1;
 
@@ -161,3 +169,21 @@ t.test("rotation turns about the centre of the box", async (t) => {
 	const { markup } = draw({ text: "x", x: 75, y: 75, width: 150, height: 75, rotation: 45 });
 	t.match(markup, '<g transform="rotate(45 400 300)">');
 });
+
+t.test(
+	"strokes of joined letters have a price for the edges they follow, others have none",
+	async (t) => {
+		const textStroke = { color: "#FF0000", width: 2 };
+		const arabic = { text: "السلام عليكم ورحمة الله", fontSize: 40, width: 380 };
+		t.equal(draw(arabic).spent, 0, "no stroke, no edge");
+		t.equal(draw({ ...arabic, text: "Latin letters", textStroke }).spent, 0);
+		const once = draw({ ...arabic, textStroke }).spent;
+		t.ok(once > 0);
+		const twice = draw({ ...arabic, text: `${arabic.text} ${arabic.text}`, textStroke }).spent;
+		t.ok(twice > 1.5 * once);
+		const heap = { ...arabic, text: "ﷺ".repeat(1_000), fontSize: 20, letterSpacing: -0.2 };
+		const { spent, markup } = draw({ ...heap, textStroke });
+		t.ok(spent < 1e9, "what would take seconds stops");
+		t.match(markup, /fill="none"[^>]*stroke="#ff0000"/, "and has its lines");
+	},
+);
