@@ -16,7 +16,15 @@ import {
 	releaseMemory,
 	reserveMemory,
 } from "../pixels/kernels.js";
-import { area, type Box, grow, intersect, isEmpty, mapBox } from "../scene/geometry.js";
+import {
+	area,
+	type Box,
+	grow,
+	intersect,
+	isEmpty,
+	mapBox,
+	wholePixels,
+} from "../scene/geometry.js";
 import type { GlyphShape } from "../text/layout/glyph-path.js";
 import { type BrushFill, isBrush, setBrush } from "./brush.js";
 import { partOf, type Surface, touch, wholeBox } from "./surface.js";
@@ -35,6 +43,8 @@ export interface LetterRun {
 const PLACES = 4;
 /** Larger letters seldom recur. Pixels. */
 const MAX_SIDE = 128;
+/** Points of an outline are rounded to hundredths of a pixel. */
+const ROUNDING = 0.02;
 /** Bytes of the coverage of a run; what is larger is painted in parts. */
 const RUN_BYTES = 1024 * 1024;
 
@@ -62,15 +72,17 @@ export function paintLetters(surface: Surface, { node, fill, matrix, bounds }: L
 	const brush = setBrush(fill, matrix);
 	const most = Math.min(height, Math.max(1, Math.floor(RUN_BYTES / width)));
 	const cover = reserveMemory(width * most);
+	const held = atlas();
+	const [scale] = matrix;
 	let drawn = 0;
 	for (let row = 0; row < height; row += most) {
 		const shown = { x, y: y + row, width, height: Math.min(most, height - row) };
 		kernelMemory().fill(0, cover, cover + area(shown) + 16);
 		for (const { x, y, shape } of letters) {
-			const [left, column] = placeOf(matrix[0] * x + matrix[4]);
-			const [top, line] = placeOf(matrix[3] * y + matrix[5]);
-			const known = atlas().find(shape, matrix[0], column, line);
-			const mask = known ?? atlas().draw(shape, matrix[0], column, line);
+			const [left, column] = placeOf(scale * x + matrix[4]);
+			const [top, line] = placeOf(scale * y + matrix[5]);
+			const known = held.find(shape, scale, column, line);
+			const mask = known ?? held.draw(shape, scale, column, line);
 			if (known === undefined) drawn += shape.outline.length;
 			addMask({ ...mask, x: left + mask.x, y: top + mask.y }, cover, shown);
 		}
@@ -126,7 +138,7 @@ class LetterAtlas {
 	/** Draws a letter that is not held. */
 	draw({ outline, ink }: GlyphShape, scale: number, column: number, line: number): LetterMask {
 		const [right, down] = [column / PLACES, line / PLACES];
-		const box = around(mapBox([scale, 0, 0, scale, right, down], ink));
+		const box = wholePixels(grow(mapBox([scale, 0, 0, scale, right, down], ink), ROUNDING));
 		const { x, y, width, height } = box;
 		const { pixels } = drawSvg(
 			`<svg ${SVG_NAMESPACES} width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}"><path transform="matrix(${scale} 0 0 ${scale} ${right} ${down})" d="M0 0${outline}"/></svg>`,
@@ -151,25 +163,10 @@ class LetterAtlas {
 	}
 }
 
-let held = new LetterAtlas(kernels);
+let latest = new LetterAtlas(kernels);
 
 /** The letters in the memory of the current kernels. */
 function atlas(): LetterAtlas {
-	if (held.kernels !== kernels) held = new LetterAtlas(kernels);
-	return held;
-}
-
-/** Points of an outline are rounded to hundredths of a pixel. */
-const ROUNDING = 0.02;
-
-/** The whole pixels around a box. */
-function around(box: Box): Box {
-	const { x, y, width, height } = grow(box, ROUNDING);
-	const [left, top] = [Math.floor(x), Math.floor(y)];
-	return {
-		x: left,
-		y: top,
-		width: Math.ceil(x + width) - left,
-		height: Math.ceil(y + height) - top,
-	};
+	if (latest.kernels !== kernels) latest = new LetterAtlas(kernels);
+	return latest;
 }

@@ -3,7 +3,7 @@ import { ServiceError } from "../../base/errors.js";
 import { LIMITS } from "../../contract/limits.js";
 import type { Canvas, Rows } from "../pixels/canvas.js";
 import { kernelMemory, kernels, releaseMemory, reserveMemory } from "../pixels/kernels.js";
-import { area, type Box, intersect, isEmpty, type Size } from "../scene/geometry.js";
+import { area, type Box, intersect, isEmpty, type Size, wholePixels } from "../scene/geometry.js";
 
 /** Premultiplied RGBA in the memory of the kernels, at whole pixels of the slide. */
 export interface Surface extends Box {
@@ -16,13 +16,7 @@ export interface Surface extends Box {
 }
 
 /** The smallest box of whole pixels that contains a box, limited to another box of whole pixels. */
-export function wholeBox(box: Box, within: Box): Box {
-	const x = Math.floor(box.x);
-	const y = Math.floor(box.y);
-	const width = Math.ceil(box.x + box.width) - x;
-	const height = Math.ceil(box.y + box.height) - y;
-	return intersect({ x, y, width, height }, within);
-}
+export const wholeBox = (box: Box, within: Box): Box => intersect(wholePixels(box), within);
 
 export const boxOf = ({ width, height }: Size): Box => ({ x: 0, y: 0, width, height });
 

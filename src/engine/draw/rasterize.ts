@@ -4,7 +4,15 @@ import { drawSvg, drawSvgAside } from "../images/svg/resvg.js";
 import { bitmapOf } from "../paint/build.js";
 import { isVector, type ShadeNode } from "../paint/node.js";
 import { SVG_NAMESPACES } from "../paint/svg-writer.js";
-import { type Box, Extent, intersect, isEmpty, type Size } from "../scene/geometry.js";
+import {
+	type Box,
+	Extent,
+	grow,
+	intersect,
+	isEmpty,
+	type Size,
+	wholePixels,
+} from "../scene/geometry.js";
 import { markupOfPixels } from "../svg/native-memory.js";
 import { drawnBy } from "../svg/soft-mask.js";
 import type { Call } from "./plan.js";
@@ -82,7 +90,8 @@ export function regionOf({ paints }: Call, slide: Size & Partial<Box>): Box {
 	const extent = new Extent();
 	for (const { bounds } of paints)
 		extent.include(bounds.x, bounds.y, bounds.x + bounds.width, bounds.y + bounds.height);
-	return wholePixels(extent.box, slide);
+	const { x = 0, y = 0, width, height } = slide;
+	return intersect(grow(wholePixels(extent.box), 1), { x, y, width, height });
 }
 
 function documentOf({ paints }: Call, region: Box) {
@@ -95,17 +104,4 @@ function documentOf({ paints }: Call, region: Box) {
 	const body = writeVisible(paints, region, hrefOf);
 	const svg = `<svg ${SVG_NAMESPACES} width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">${body}</svg>`;
 	return { svg, pictures };
-}
-
-function wholePixels(box: Box, slide: Size & Partial<Box>): Box {
-	const left = Math.floor(box.x) - 1;
-	const top = Math.floor(box.y) - 1;
-	const grown = {
-		x: left,
-		y: top,
-		width: Math.ceil(box.x + box.width) + 1 - left,
-		height: Math.ceil(box.y + box.height) + 1 - top,
-	};
-	const { x = 0, y = 0, width, height } = slide;
-	return intersect(grown, { x, y, width, height });
 }

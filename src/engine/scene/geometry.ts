@@ -120,6 +120,18 @@ export const grow = (box: Box, by: number): Box => ({
 	height: box.height + 2 * by,
 });
 
+/** The smallest box of whole pixels that contains a box. */
+export function wholePixels(box: Box): Box {
+	const x = Math.floor(box.x);
+	const y = Math.floor(box.y);
+	return {
+		x,
+		y,
+		width: Math.ceil(box.x + box.width) - x,
+		height: Math.ceil(box.y + box.height) - y,
+	};
+}
+
 /**
  * The smallest box, in the unrotated coordinates of a rotated box, that contains everything that a
  * viewport can show of it. What is outside need not be drawn.

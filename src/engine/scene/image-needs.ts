@@ -6,7 +6,7 @@ import { blurReach } from "../pixels/blur.js";
 import { insetBox, type Sides } from "../shapes/box.js";
 import { innerRadii, scaleRadii } from "../shapes/rounded-rectangle.js";
 import type { Rgba } from "../text/rich/css-color.js";
-import { type Box, grow, intersect, isEmpty, visibleRegion } from "./geometry.js";
+import { type Box, grow, intersect, isEmpty, visibleRegion, wholePixels } from "./geometry.js";
 import { fromOutput, isUnscaled, type OutputScale, toOutput, UNSCALED } from "./output-scale.js";
 import type { SceneOverlay, ScenePicture, ScenePictures } from "./pictures.js";
 
@@ -233,13 +233,4 @@ function snap(box: Box): Box {
 }
 
 /** Extended to whole pixels, and by one more pixel for the edge that a rotation blurs. */
-function outwards({ x, y, width, height }: Box): Box {
-	const left = Math.floor(x) - 1;
-	const top = Math.floor(y) - 1;
-	return {
-		x: left,
-		y: top,
-		width: Math.ceil(x + width) + 1 - left,
-		height: Math.ceil(y + height) + 1 - top,
-	};
-}
+const outwards = (box: Box): Box => grow(wholePixels(box), 1);

@@ -20,17 +20,23 @@ const MOST_LOOKS = 1_000;
 
 export function sameColorFindings(slide: PaintedSlide): Finding[] {
 	const order = leavesOf(slide.painted, []);
+	const pictures = order.flatMap(({ node, groups }, at) =>
+		node.kind === "area" && node.picture && !node.cover?.isOpaque()
+			? [{ area: node, around: groups, at }]
+			: [],
+	);
 	let looks = MOST_LOOKS;
 	return order.flatMap(({ node: text, groups }, at) => {
 		if (text.kind !== "text" || text.fillAt !== undefined || isDecorative(text, slide)) return [];
-		return order.slice(at + 1).flatMap(({ node: area, groups: around }) => {
-			if (area.kind !== "area" || !area.picture || area.cover?.isOpaque()) return [];
-			if (isEmpty(intersect(text.bounds, area.bounds))) return [];
-			looks -= 1;
+		const above = pictures.filter(
+			(one) => one.at > at && !isEmpty(intersect(text.bounds, one.area.bounds)),
+		);
+		if (above.length === 0 || looks < 0) return [];
+		const letters = lettersOf(text.layout);
+		return above.flatMap(({ area, around }) => {
+			looks -= 1 + letters.length;
 			const isShown = ([x, y]: readonly [number, number]) =>
 				[...groups, ...around].every(({ shows }) => shows?.(x, y) !== false);
-			const letters = lettersOf(text.layout);
-			looks -= letters.length;
 			return looks < 0 ? [] : findingOf(text, area, letters, isShown);
 		});
 	});

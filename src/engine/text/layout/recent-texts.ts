@@ -3,6 +3,8 @@
 /** Characters of all texts together; each also counts as some for its own objects. */
 const MAX_CHARACTERS = 32_768;
 const OWN_CHARACTERS = 100;
+/** Characters of a key that take as little memory as one that is shaped: a text may have many styles. */
+const KEY_CHARACTERS = 4;
 
 /**
  * Keeps what was made of the last texts, by a key that names everything it was made of. It may stay
@@ -26,7 +28,7 @@ export class RecentTexts<T> {
 	 * @param length of the text
 	 */
 	add(key: string, made: T, length: number): void {
-		const characters = length + OWN_CHARACTERS;
+		const characters = Math.max(length + OWN_CHARACTERS, key.length / KEY_CHARACTERS);
 		if (characters > MAX_CHARACTERS) return;
 		this.#byKey.set(key, { made, characters });
 		this.#characters += characters;
